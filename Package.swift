@@ -1,0 +1,105 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Settings of every target. Each one turns a rule of the house into a compiler check:
+/// SE-0335 (`any` is written), SE-0409 (imports stay internal), SE-0444 (what is used is imported),
+/// SE-0443 (a warning is an error). Swift 6 mode comes with the tools version.
+let houseSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// SE-0458: where C is near, every unsafe expression is marked.
+let nearC: [SwiftSetting] = houseSettings + [.strictMemorySafety()]
+
+func library(_ name: String, _ dependencies: [Target.Dependency], unsafe: Bool = false) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: unsafe ? nearC : houseSettings)
+}
+
+func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: houseSettings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: houseSettings)
+}
+
+let package = Package(
+    name: "cornershop",
+    products: [
+        .library(name: "ZeroMQ", targets: ["ZeroMQ"]),
+        .library(name: "WireProtocol", targets: ["WireProtocol"]),
+        .library(name: "Messaging", targets: ["Messaging"]),
+        .library(name: "Contracts", targets: ["Contracts"]),
+        .executable(name: "catalog-service", targets: ["CatalogService"]),
+        .executable(name: "pricing-service", targets: ["PricingService"]),
+        .executable(name: "checkout-service", targets: ["CheckoutService"]),
+        .executable(name: "gateway", targets: ["Gateway"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
+
+        library("Threading", [], unsafe: true),
+        library("ZeroMQ", ["CZeroMQ"], unsafe: true),
+        library("SQLite", ["CSQLite"], unsafe: true),
+        library("Sealing", ["CSodium"], unsafe: true),
+        library("Folding", ["CUTF8Proc"], unsafe: true),
+        library("CommandLineOptions", []),
+
+        library("WireProtocol", []),
+        library("Contracts", ["WireProtocol"]),
+        library("Messaging", ["ZeroMQ", "WireProtocol", "Threading"]),
+
+        library("Catalog", ["Contracts", "Messaging", "Folding"]),
+        library("Pricing", ["Contracts", "Messaging", "Sealing"]),
+        library("Checkout", ["Contracts", "Messaging", "Sealing"]),
+        library("SQLiteStores", ["SQLite", "Threading", "Folding", "Catalog", "Pricing", "Checkout"]),
+        library("ServiceProcess", ["Messaging", "CommandLineOptions"]),
+
+        executable(
+            "CatalogService",
+            ["Catalog", "SQLiteStores", "ServiceProcess", "Messaging", "CommandLineOptions"]),
+        executable(
+            "PricingService",
+            ["Pricing", "SQLiteStores", "ServiceProcess", "Messaging", "CommandLineOptions"]),
+        executable(
+            "CheckoutService",
+            ["Checkout", "SQLiteStores", "ServiceProcess", "Messaging", "CommandLineOptions"]),
+        executable("Gateway", ["Messaging", "Contracts", "CommandLineOptions"]),
+
+        library(
+            "ShopTesting",
+            [
+                "Catalog", "Pricing", "Checkout", "SQLiteStores", "Messaging", "Contracts", "Sealing",
+                "Threading",
+            ]),
+
+        tests("ThreadingTests", ["Threading"]),
+        tests("ZeroMQTests", ["ZeroMQ"]),
+        tests("SQLiteTests", ["SQLite"]),
+        tests("SealingTests", ["Sealing"]),
+        tests("FoldingTests", ["Folding"]),
+        tests("CommandLineOptionsTests", ["CommandLineOptions"]),
+        tests("WireProtocolTests", ["WireProtocol"]),
+        tests("ContractsTests", ["Contracts", "WireProtocol"]),
+        tests("MessagingTests", ["Messaging", "ZeroMQ", "WireProtocol"]),
+        tests("CatalogTests", ["Catalog", "Contracts", "ShopTesting"]),
+        tests("PricingTests", ["Pricing", "Contracts", "ShopTesting"]),
+        tests("CheckoutTests", ["Checkout", "Contracts", "ShopTesting"]),
+        tests("SQLiteStoresTests", ["SQLiteStores", "Catalog", "Pricing", "Checkout", "ShopTesting"]),
+        tests("GatewayTests", ["Gateway", "Contracts", "ShopTesting"]),
+        tests(
+            "ShopTests",
+            [
+                "CatalogService", "PricingService", "CheckoutService", "Gateway",
+                "Messaging", "Contracts", "WireProtocol", "ShopTesting",
+            ]),
+    ]
+)
