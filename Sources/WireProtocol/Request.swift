@@ -1,0 +1,28 @@
+/// A message that asks for exactly one reply. The type names its method and its reply, so a caller cannot
+/// wait for the wrong one.
+public protocol Request: Codable, Sendable {
+    associatedtype Reply: Codable & Sendable
+
+    /// The name on the wire, `<service>.<verb>`.
+    static var method: String { get }
+
+    /// What happens when the same message is sent twice.
+    static var repetition: Repetition { get }
+}
+
+extension Request {
+    public static var repetition: Repetition { .harmless }
+}
+
+/// What happens when the same request is sent twice; decides whether a caller may try again by itself.
+public enum Repetition: Sendable {
+    /// A read, or a change that is the same when done twice: may always be sent again.
+    case harmless
+    /// A change that must carry an idempotency key, and may be sent again with the same one.
+    case keyed
+}
+
+/// The reply of a request that has nothing to say.
+public struct Empty: Codable, Sendable, Equatable {
+    public init() {}
+}
