@@ -1,0 +1,173 @@
+import Testing
+import WireProtocol
+
+private struct Basket: Codable, Equatable {
+    struct Line: Codable, Equatable {
+        var sku: String
+        var quantity: WireInteger
+        var gift: Bool?
+    }
+
+    var lines: [Line]
+    var note: String?
+    var options: [String: [String]]?
+    var weight: Double?
+}
+
+private struct Nothing: Codable {
+    var text: String?
+}
+
+@Suite struct WireCodingTests {
+    private let coding = WireCoding(.json)
+
+    private func refusal(_ body: [UInt8]) -> Fault? {
+        do throws(Fault) {
+            _ = try coding.decode(Basket.self, from: body)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `keys are sorted and slashes stay as they are`() throws {
+        let basket = Basket(lines: [.init(sku: "a/b", quantity: 2)], note: "ä")
+        let text = String(decoding: try coding.encode(basket), as: UTF8.self)
+        #expect(text == #"{"lines":[{"quantity":2,"sku":"a/b"}],"note":"ä"}"#)
+        #expect(try coding.decode(Basket.self, from: Array(text.utf8)) == basket)
+    }
+
+    @Test func `an empty body is an empty object`() throws {
+        #expect(try coding.decode(Nothing.self, from: []).text == nil)
+        #expect(refusal([])?.message == "lines: missing")
+    }
+
+    @Test(arguments: [
+        (#"{}"#, "lines", "invalid_request", "missing"),
+        (#"{"lines":null}"#, "lines", "invalid_request", "missing"),
+        (#"{"lines":7}"#, "lines", "invalid_request", "must be a list"),
+        (#"{"lines":{}}"#, "lines", "invalid_request", "must be a list"),
+        (#"{"lines":[7]}"#, "lines[0]", "invalid_request", "must be an object"),
+        (#"{"lines":[null]}"#, "lines[0]", "invalid_request", "missing"),
+        (#"{"lines":[{"quantity":1}]}"#, "lines[0].sku", "invalid_request", "missing"),
+        (#"{"lines":[{"sku":null,"quantity":1}]}"#, "lines[0].sku", "invalid_request", "missing"),
+        (#"{"lines":[{"sku":5,"quantity":1}]}"#, "lines[0].sku", "invalid_request", "must be a text"),
+        (#"{"lines":[{"sku":"a"}]}"#, "lines[0].quantity", "invalid_request", "missing"),
+        (
+            #"{"lines":[{"sku":"a","quantity":1},{"sku":"b","quantity":3.5}]}"#, "lines[1].quantity",
+            "not_a_whole_number", "not a whole number"
+        ),
+        (
+            #"{"lines":[{"sku":"a","quantity":"3"}]}"#, "lines[0].quantity", "not_a_whole_number",
+            "not a whole number"
+        ),
+        (
+            #"{"lines":[{"sku":"a","quantity":true}]}"#, "lines[0].quantity", "not_a_whole_number",
+            "not a whole number"
+        ),
+        (
+            #"{"lines":[{"sku":"a","quantity":null}]}"#, "lines[0].quantity", "not_a_whole_number",
+            "not a whole number"
+        ),
+        (
+            #"{"lines":[{"sku":"a","quantity":1e21}]}"#, "lines[0].quantity", "number_too_large",
+            "beyond ±(2⁵³−1)"
+        ),
+        (
+            #"{"lines":[{"sku":"a","quantity":9007199254740992}]}"#, "lines[0].quantity", "number_too_large",
+            "beyond ±(2⁵³−1)"
+        ),
+        (
+            #"{"lines":[{"sku":"a","quantity":99999999999999999999999999}]}"#, "lines[0].quantity",
+            "number_too_large", "beyond ±(2⁵³−1)"
+        ),
+        (
+            #"{"lines":[{"sku":"a","quantity":1,"gift":0}]}"#, "lines[0].gift", "invalid_request",
+            "must be true or false"
+        ),
+        (#"{"lines":[],"options":{"a":"b"}}"#, "options.a", "invalid_request", "must be a list"),
+        (#"{"lines":[],"options":{"a":["b",1]}}"#, "options.a[1]", "invalid_request", "must be a text"),
+        (#"{"lines":[],"weight":"1"}"#, "weight", "invalid_request", "must be a number"),
+        (#"[]"#, "", "invalid_request", "must be an object"),
+        (#""text""#, "", "invalid_request", "must be an object"),
+        (#"null"#, "", "invalid_request", "must be an object"),
+    ]) func `a wrong shape names its field`(body: String, field: String, code: String, message: String) {
+        let fault = refusal(Array(body.utf8))
+        #expect(fault?.status == .invalidArgument)
+        #expect(fault?.code == code)
+        #expect(fault?.details.map(\.field) == [field])
+        #expect(fault?.details.map(\.message) == [message])
+    }
+
+    @Test(arguments: [
+        (#"{"lines":[{"sku":"a","quantity":3.0}]}"#, 3),
+        (#"{"lines":[{"sku":"a","quantity":1e2}]}"#, 100),
+        (#"{"lines":[{"sku":"a","quantity":-0}]}"#, 0),
+        (#"{"lines":[{"sku":"a","quantity":9007199254740991}]}"#, 9_007_199_254_740_991),
+    ]) func `what is whole is taken`(body: String, value: Int64) throws {
+        let basket = try coding.decode(Basket.self, from: Array(body.utf8))
+        #expect(basket.lines.map(\.quantity.value) == [value])
+    }
+
+    private static let hostile: [(String, [UInt8])] = [
+        ("not valid JSON", Array("{".utf8)),
+        ("not valid JSON", Array("hello".utf8)),
+        ("not valid JSON", Array("{\"lines\":[]} trailing".utf8)),
+        ("not valid JSON", Array("{\"lines\":[],}".utf8)),
+        ("not valid JSON", Array("{'lines':[]}".utf8)),
+        ("not valid JSON", Array("{\"lines\":[],\"note\":\"\\ud800\"}".utf8)),
+        ("not valid JSON", Array("{\"lines\":[],\"other\":\"\\ud800\"}".utf8)),
+        ("not valid JSON", Array("{\"lines\":[],\"note\":\"a\nb\"}".utf8)),
+        ("not valid JSON", Array("{\"lines\":[],\"weight\":NaN}".utf8)),
+        ("not valid JSON", Array("{\"lines\":[],\"weight\":01}".utf8)),
+        ("nested too deeply", Array(repeating: UInt8(ascii: "["), count: 100_000)),
+        ("nested too deeply", Array(String(repeating: #"{"a":"#, count: 100_000).utf8)),
+        ("not valid UTF-8", Array("{\"lines\":[],\"other\":\"".utf8) + [0xFF] + Array("\"}".utf8)),
+        ("not valid UTF-8", Array("{\"lines\":[],\"note\":\"".utf8) + [0xC0, 0xAF] + Array("\"}".utf8)),
+        ("not valid UTF-8", Array("{\"lines\":[],\"note\":\"".utf8) + [0xED, 0xA0, 0x80] + Array("\"}".utf8)),
+        ("holds a zero byte", Array("{\"lines\":[]}\0".utf8)),
+        ("holds a zero byte", Array("{}".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })),
+        ("starts with a byte order mark", [0xEF, 0xBB, 0xBF] + Array("{\"lines\":[]}".utf8)),
+        ("the key \"lines\" stands twice", Array(#"{"lines":[],"lines":[1]}"#.utf8)),
+        ("the key \"a\" stands twice", Array(#"{"lines":[],"x":[{"a":1,"b":{"a":2},"\u0061":3}]}"#.utf8)),
+    ]
+
+    @Test(arguments: hostile) func `a broken body is a named fault`(message: String, body: [UInt8]) {
+        let fault = refusal(body)
+        #expect(fault?.status == .invalidArgument)
+        #expect(fault?.code == "invalid_request")
+        #expect(fault?.message == message)
+    }
+
+    @Test func `an escaped zero is a character like others`() throws {
+        let body = Array(#"{"lines":[],"note":"\u0000"}"#.utf8)
+        #expect(try coding.decode(Basket.self, from: body).note == "\0")
+    }
+
+    @Test func `what cannot be written is an internal fault`() {
+        #expect(throws: Fault.self) { try coding.encode(["weight": Double.nan]) }
+    }
+
+    @Test func `one coding serves many tasks`() async throws {
+        let body = Array(#"{"lines":[{"quantity":2,"sku":"a"}]}"#.utf8)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<200 {
+                        #expect(try coding.encode(try coding.decode(Basket.self, from: body)) == body)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `random bytes never do more than fault`() {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<2000 {
+            let count = Int.random(in: 1...64, using: &generator)
+            let body = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+            #expect(refusal(body)?.status == .invalidArgument)
+        }
+    }
+}
