@@ -8,10 +8,17 @@ public protocol Request: Codable, Sendable {
 
     /// What happens when the same message is sent twice.
     static var repetition: Repetition { get }
+
+    /// Checks the rules that need no state of a service, after decoding and before the handler.
+    ///
+    /// - Throws: one fault that lists every bad field.
+    func validate() throws(Fault)
 }
 
 extension Request {
     public static var repetition: Repetition { .harmless }
+
+    public func validate() throws(Fault) {}
 }
 
 /// What happens when the same request is sent twice; decides whether a caller may try again by itself.

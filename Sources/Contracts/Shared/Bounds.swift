@@ -1,0 +1,16 @@
+/// The bounds that hold for every request.
+public enum Bounds {
+    /// Lines of one basket.
+    public static let lines = 1...200
+    /// Skus, products or offers of one request.
+    public static let skus = 1...500
+    /// Items of one page.
+    public static let limit: ClosedRange<Int64> = 1...100
+    public static let defaultLimit: Int64 = 20
+    /// Bytes of a product's description.
+    public static let descriptionBytes = 16 * 1024
+    /// Bytes of any other text.
+    public static let textBytes = 1024
+    /// Tags of a product, coupons of a basket, values of one filter.
+    public static let words = 0...50
+}
