@@ -1,0 +1,24 @@
+"""Starts the three services and drives them with plain pyzmq, as any other language would.
+
+usage: run.py FOLDER_OF_THE_EXECUTABLES [unittest arguments]
+"""
+import pathlib
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+
+import cluster  # noqa: E402
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    with cluster.running(pathlib.Path(sys.argv[1])):
+        suite = unittest.defaultTestLoader.discover(str(pathlib.Path(__file__).parent))
+        result = unittest.TextTestRunner(verbosity=2).run(suite)
+    sys.exit(0 if result.wasSuccessful() and result.testsRun > 0 else 1)
+
+
+main()
