@@ -1,0 +1,138 @@
+import CSQLite
+
+/// One connection to one SQLite database; owned by one actor and never shared.
+///
+/// A file is in WAL mode with synchronous=FULL: once a commit has returned, it survives a power cut.
+@safe package final class Database {
+    let connection: OpaquePointer
+    private var cache = StatementCache(capacity: 128)
+    /// How many `transaction` scopes are open; the inner ones are savepoints.
+    var transactionDepth = 0
+
+    /// Opens `path`, made when absent; `:memory:` is a database of its own that ends with the connection.
+    ///
+    /// `vfs` names a registered file system layer; nil is the system's.
+    package init(
+        path: String, vfs: String? = nil, busyTimeoutMilliseconds: Int = 5000
+    ) throws(SQLiteError) {
+        unsafe connection = try unsafe Database.open(path, vfs)
+        unsafe sqlite3_busy_timeout(connection, Int32(clamping: busyTimeoutMilliseconds))
+        try script("PRAGMA foreign_keys = ON; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
+        if path != ":memory:" { try makeDurable() }
+    }
+
+    deinit {
+        cache.removeAll()
+        unsafe sqlite3_close_v2(connection)
+    }
+
+    private static func open(_ path: String, _ vfs: String?) throws(SQLiteError) -> OpaquePointer {
+        var connection: OpaquePointer?
+        // NOMUTEX: the owning actor already keeps two threads from meeting here.
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let code = unsafe sqlite3_open_v2(path, &connection, flags, vfs)
+        if code == SQLITE_OK, let connection = unsafe connection { return unsafe connection }
+        defer { unsafe sqlite3_close_v2(connection) }
+        throw unsafe failure(path, of: connection, code: code)
+    }
+
+    private func makeDurable() throws(SQLiteError) {
+        let mode = try scalar("PRAGMA journal_mode = WAL")
+        guard mode == .text("wal") else { throw .misuse("the journal mode is not wal") }
+        try script("PRAGMA synchronous = FULL")
+    }
+
+    /// Runs one statement that answers no rows that matter; `values` take the place of its `?` in order.
+    package func execute(_ sql: String, _ values: (any SQLiteBindable)?...) throws(SQLiteError) {
+        try execute(sql, values: values)
+    }
+
+    /// As `execute`, with a list of values made at run time.
+    package func execute(_ sql: String, values: [(any SQLiteBindable)?]) throws(SQLiteError) {
+        let statement = try take(sql, values)
+        defer { putBack(statement, sql) }
+        while try statement.step() {}
+    }
+
+    /// Reads every row of one statement through `read`, in order.
+    ///
+    /// Throws `SQLiteError`, or what `read` throws.
+    package func query<Value>(
+        _ sql: String, _ values: (any SQLiteBindable)?..., read: (borrowing Row) throws -> Value
+    ) throws -> [Value] {
+        try query(sql, values: values, read: read)
+    }
+
+    /// As `query`, with a list of values made at run time.
+    package func query<Value>(
+        _ sql: String, values: [(any SQLiteBindable)?], read: (borrowing Row) throws -> Value
+    ) throws -> [Value] {
+        let statement = try take(sql, values)
+        defer { putBack(statement, sql) }
+        var found: [Value] = []
+        while try statement.step() { found.append(try read(Row(statement))) }
+        return found
+    }
+
+    /// Reads the first row of one statement, nil when there is none.
+    ///
+    /// Throws `SQLiteError`, or what `read` throws.
+    package func first<Value>(
+        _ sql: String, _ values: (any SQLiteBindable)?..., read: (borrowing Row) throws -> Value
+    ) throws -> Value? {
+        try first(sql, values: values, read: read)
+    }
+
+    /// As `first`, with a list of values made at run time.
+    package func first<Value>(
+        _ sql: String, values: [(any SQLiteBindable)?], read: (borrowing Row) throws -> Value
+    ) throws -> Value? {
+        let statement = try take(sql, values)
+        defer { putBack(statement, sql) }
+        return try statement.step() ? try read(Row(statement)) : nil
+    }
+
+    func scalar(_ sql: String) throws(SQLiteError) -> SQLiteValue? {
+        let statement = try take(sql, [])
+        defer { putBack(statement, sql) }
+        return try statement.step() ? try Row(statement).value(0) : nil
+    }
+
+    /// Runs several statements, without values, one after the other up to the first that fails.
+    package func script(_ sql: String) throws(SQLiteError) {
+        try refuseLostTransaction()
+        let code = unsafe sqlite3_exec(connection, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw unsafe lastError(of: connection, code: code) }
+    }
+
+    package var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(connection) }
+
+    /// Rows that the last INSERT, UPDATE or DELETE changed.
+    package var changes: Int64 { unsafe sqlite3_changes64(connection) }
+
+    /// The statement ready to step, with its values.
+    private func take(_ sql: String, _ values: [(any SQLiteBindable)?]) throws(SQLiteError) -> Statement {
+        try refuseLostTransaction()
+        let statement = try prepared(sql)
+        try statement.bind(values)
+        return statement
+    }
+
+    private func putBack(_ statement: Statement, _ sql: String) {
+        statement.reset()
+        cache.put(statement, for: sql)
+    }
+
+    private func prepared(_ sql: String) throws(SQLiteError) -> Statement {
+        if let known = cache.take(sql) { return known }
+        return try unsafe Statement(sql, connection: connection)
+    }
+
+    /// A full disk may end a whole transaction; what follows in its scope must not run, each statement for itself.
+    private func refuseLostTransaction() throws(SQLiteError) {
+        guard transactionDepth > 0, !isInTransaction else { return }
+        throw SQLiteError(code: SQLITE_ABORT, message: "the transaction was rolled back by an error")
+    }
+
+    var isInTransaction: Bool { unsafe sqlite3_get_autocommit(connection) == 0 }
+}

@@ -1,0 +1,50 @@
+import CSQLite
+
+/// What SQLite refused or could not do.
+package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What a caller can act on.
+    package enum Kind: Sendable {
+        /// The disk is full; nothing was changed, and a retry helps once there is room.
+        case full
+        /// The disk failed to read, write or sync.
+        case ioError
+        /// A UNIQUE, CHECK, NOT NULL, foreign key or primary key rule was broken.
+        case constraint
+        /// Another connection held the lock for longer than the busy timeout.
+        case busy
+        /// The file is damaged or no database at all.
+        case corrupt
+        case other
+    }
+
+    package let kind: Kind
+    /// The extended result code, e.g. 2067 for a broken UNIQUE rule (https://sqlite.org/rescode.html).
+    package let code: Int32
+    package let message: String
+
+    package var description: String { "\(message) (SQLite code \(code))" }
+
+    package init(code: Int32, message: String) {
+        kind = Kind(code: code)
+        self.code = code
+        self.message = message
+    }
+
+    /// A wrong use that SQLite itself would have passed over in silence.
+    static func misuse(_ message: String) -> SQLiteError {
+        SQLiteError(code: SQLITE_MISUSE, message: message)
+    }
+}
+
+extension SQLiteError.Kind {
+    init(code: Int32) {
+        switch code & 0xff {
+        case SQLITE_FULL: self = .full
+        case SQLITE_IOERR, SQLITE_CANTOPEN: self = .ioError
+        case SQLITE_CONSTRAINT: self = .constraint
+        case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+        case SQLITE_CORRUPT, SQLITE_NOTADB: self = .corrupt
+        default: self = .other
+        }
+    }
+}

@@ -1,0 +1,39 @@
+extension Database {
+    /// Runs `body` in one transaction: all of it is kept when `body` returns, none when it throws.
+    ///
+    /// The write lock is taken at the start (BEGIN IMMEDIATE). Inside another transaction it is a savepoint.
+    /// Throws `SQLiteError`, or what `body` throws.
+    package func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+        let depth = transactionDepth
+        try begin(depth)
+        transactionDepth += 1
+        do {
+            let value = try body()
+            try commit(depth)
+            transactionDepth = depth
+            return value
+        } catch {
+            rollBack(depth)
+            throw error
+        }
+    }
+
+    private func begin(_ depth: Int) throws(SQLiteError) {
+        try execute(depth == 0 ? "BEGIN IMMEDIATE" : "SAVEPOINT level\(depth)")
+    }
+
+    private func commit(_ depth: Int) throws(SQLiteError) {
+        try execute(depth == 0 ? "COMMIT" : "RELEASE level\(depth)")
+    }
+
+    /// SQLite may have rolled everything back by itself already; then there is nothing left to undo.
+    private func rollBack(_ depth: Int) {
+        defer { transactionDepth = depth }
+        guard isInTransaction else { return }
+        if depth == 0 {
+            try? execute("ROLLBACK")
+        } else {
+            try? script("ROLLBACK TO level\(depth); RELEASE level\(depth)")
+        }
+    }
+}
