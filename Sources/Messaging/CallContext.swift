@@ -1,0 +1,27 @@
+public import WireProtocol
+
+/// What a handler may know of the call it serves.
+public struct CallContext: Sendable {
+    public var method: String
+    /// The idempotency key; never nil for a `.keyed` request, which is checked before the handler runs.
+    public var key: String?
+    /// The time of day at the start of the work, from the responder's time source.
+    public var now: Timestamp
+    /// What is left of the caller's patience at the start of the work.
+    public var remainingMilliseconds: Int
+    /// W3C trace context, to be passed on.
+    public var traceparent: String?
+    public var tracestate: String?
+
+    public init(
+        method: String, key: String? = nil, now: Timestamp, remainingMilliseconds: Int = 5000,
+        traceparent: String? = nil, tracestate: String? = nil
+    ) {
+        self.method = method
+        self.key = key
+        self.now = now
+        self.remainingMilliseconds = remainingMilliseconds
+        self.traceparent = traceparent
+        self.tracestate = tracestate
+    }
+}

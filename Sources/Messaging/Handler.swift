@@ -1,0 +1,98 @@
+public import WireProtocol
+
+/// One method's way from a body to a body.
+public struct Handler: Sendable {
+    public typealias Outcome = Result<[UInt8], Fault>
+
+    /// Where the work runs.
+    public enum Work: Sendable {
+        /// On the reactor's thread, at once.
+        case inline(@Sendable (_ body: [UInt8], _ coding: WireCoding, _ context: CallContext) -> Outcome)
+        /// On the task pool.
+        case pooled(
+            @Sendable (_ body: [UInt8], _ coding: WireCoding, _ context: CallContext) async -> Outcome)
+    }
+
+    public let method: String
+    public let repetition: Repetition
+    public let work: Work
+    private let requestType: any (Decodable & Sendable).Type
+    private let replyType: any (Decodable & Sendable).Type
+
+    init<R: Request>(
+        pooled request: R.Type, logger: Logger,
+        _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply
+    ) {
+        self.init(
+            request,
+            .pooled { body, coding, context in
+                do {
+                    let message = try Self.open(request, body, coding, context)
+                    return .success(try coding.encode(try await handle(message, context)))
+                } catch {
+                    return .failure(Self.fault(for: error, context, logger))
+                }
+            })
+    }
+
+    init<R: Request>(
+        inline request: R.Type, logger: Logger,
+        _ handle: @escaping @Sendable (R, CallContext) throws -> R.Reply
+    ) {
+        self.init(
+            request,
+            .inline { body, coding, context in
+                do {
+                    let message = try Self.open(request, body, coding, context)
+                    return .success(try coding.encode(try handle(message, context)))
+                } catch {
+                    return .failure(Self.fault(for: error, context, logger))
+                }
+            })
+    }
+
+    private init<R: Request>(_ request: R.Type, _ work: Work) {
+        method = R.method
+        repetition = R.repetition
+        self.work = work
+        requestType = R.self
+        replyType = R.Reply.self
+    }
+
+    /// Answers one call, wherever the caller of this function runs.
+    public func answer(_ body: [UInt8], _ coding: WireCoding, _ context: CallContext) async -> Outcome {
+        switch work {
+        case .inline(let run): run(body, coding, context)
+        case .pooled(let run): await run(body, coding, context)
+        }
+    }
+
+    /// The request's shape; `.anything` where it cannot be recorded.
+    public var requestSchema: Schema { (try? Schema.of(requestType)) ?? .anything }
+    public var replySchema: Schema { (try? Schema.of(replyType)) ?? .anything }
+
+    private static func open<R: Request>(
+        _ request: R.Type, _ body: [UInt8], _ coding: WireCoding, _ context: CallContext
+    ) throws(Fault) -> R {
+        if case .keyed = R.repetition, context.key == nil {
+            throw Fault(
+                .invalidArgument, code: "idempotency_key_required",
+                message: "\(R.method) changes something: send a key with it")
+        }
+        return try coding.decode(request, from: body)
+    }
+
+    /// What a handler throws beside faults is a defect of ours: it is logged, and never told to a caller.
+    private static func fault(for error: any Error, _ context: CallContext, _ logger: Logger) -> Fault {
+        if let fault = error as? Fault { return fault }
+        if error is CancellationError {
+            return Fault(
+                .deadlineExceeded, code: "deadline_exceeded", message: "given up before it was done")
+        }
+        logger.error(
+            "a handler failed",
+            ["method": context.method, "error": String(reflecting: error)],
+            traceparent: context.traceparent)
+        return Fault(.internal, code: "internal", message: "something went wrong here; it has been noted")
+    }
+}

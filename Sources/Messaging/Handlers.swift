@@ -1,0 +1,42 @@
+public import WireProtocol
+
+/// A service's method table: what it answers, and where the work runs.
+public struct Handlers: Sendable {
+    private var entries: [String: Handler] = [:]
+
+    private let logger: Logger
+
+    /// - Parameter logger: told of what a handler throws beside faults.
+    public init(logger: Logger = Logger()) { self.logger = logger }
+
+    /// Answers a request on the task pool.
+    public mutating func on<R: Request>(
+        _ request: R.Type, _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply
+    ) {
+        entries[R.method] = Handler(pooled: request, logger: logger, handle)
+    }
+
+    /// Answers a request on the reactor's thread, without a hop: only for what is pure, bounded and short.
+    public mutating func inline<R: Request>(
+        _ request: R.Type, _ handle: @escaping @Sendable (R, CallContext) throws -> R.Reply
+    ) {
+        entries[R.method] = Handler(inline: request, logger: logger, handle)
+    }
+
+    /// Takes over every method of another table.
+    public mutating func add(_ others: Handlers) {
+        entries.merge(others.entries) { $1 }
+    }
+
+    /// The names of the methods, sorted.
+    public var methods: [String] { entries.keys.sorted() }
+
+    /// - Throws: `unimplemented`, `unknown_method`.
+    public func handler(for method: String) throws(Fault) -> Handler {
+        guard let handler = entries[method] else {
+            throw Fault(
+                .unimplemented, code: "unknown_method", message: "there is no method \(method)")
+        }
+        return handler
+    }
+}
