@@ -79,7 +79,9 @@ public struct Handler: Sendable {
                 .invalidArgument, code: "idempotency_key_required",
                 message: "\(R.method) changes something: send a key with it")
         }
-        return try coding.decode(request, from: body)
+        let message = try coding.decode(request, from: body)
+        try message.validate()
+        return message
     }
 
     /// What a handler throws beside faults is a defect of ours: it is logged, and never told to a caller.
