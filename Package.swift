@@ -61,7 +61,9 @@ let package = Package(
         library("Pricing", ["Contracts", "Messaging", "Sealing"]),
         library("Checkout", ["Contracts", "Messaging", "Sealing"]),
         library("SQLiteStores", ["SQLite", "Threading", "Folding", "Catalog", "Pricing", "Checkout"]),
-        library("ServiceProcess", ["Messaging", "CommandLineOptions"]),
+        library(
+            "ServiceProcess", ["Messaging", "CommandLineOptions", "SQLite", "Sealing", "Threading"],
+            unsafe: true),
 
         executable(
             "CatalogService",
@@ -78,7 +80,7 @@ let package = Package(
             "ShopTesting",
             [
                 "Catalog", "Pricing", "Checkout", "SQLiteStores", "Messaging", "Contracts", "Sealing",
-                "Threading",
+                "Threading", "WireProtocol",
             ]),
 
         tests("ThreadingTests", ["Threading"]),
