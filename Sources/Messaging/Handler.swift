@@ -16,6 +16,8 @@ public struct Handler: Sendable {
     public let method: String
     public let repetition: Repetition
     public let work: Work
+    /// Told by the responder of every call.
+    public let statistics = MethodStatistics()
     private let requestType: any (Decodable & Sendable).Type
     private let replyType: any (Decodable & Sendable).Type
 
@@ -84,9 +86,10 @@ public struct Handler: Sendable {
         return message
     }
 
-    /// What a handler throws beside faults is a defect of ours: it is logged, and never told to a caller.
+    /// What a handler throws beside faults is a defect of ours: it is logged, and never told to a caller. So is
+    /// an internal fault, but for its words, which were meant for the caller.
     private static func fault(for error: any Error, _ context: CallContext, _ logger: Logger) -> Fault {
-        if let fault = error as? Fault { return fault }
+        if let fault = error as? Fault, fault.status != .internal { return fault }
         if error is CancellationError {
             return Fault(
                 .deadlineExceeded, code: "deadline_exceeded", message: "given up before it was done")
@@ -95,6 +98,7 @@ public struct Handler: Sendable {
             "a handler failed",
             ["method": context.method, "error": String(reflecting: error)],
             traceparent: context.traceparent)
+        if let fault = error as? Fault { return fault }
         return Fault(.internal, code: "internal", message: "something went wrong here; it has been noted")
     }
 }

@@ -31,6 +31,9 @@ public struct Handlers: Sendable {
     /// The names of the methods, sorted.
     public var methods: [String] { entries.keys.sorted() }
 
+    /// Sorted by method.
+    public var all: [Handler] { entries.values.sorted { $0.method < $1.method } }
+
     /// - Throws: `unimplemented`, `unknown_method`.
     public func handler(for method: String) throws(Fault) -> Handler {
         guard let handler = entries[method] else {

@@ -1,0 +1,66 @@
+import WireProtocol
+
+/// What a service says of itself: the `$sys` methods that every one answers.
+public struct BuiltIns: Sendable {
+    public var name: String
+    public var version: String
+    public var instance: String
+    public var role: ServiceRole
+    public var streams: [String]
+    public var eventsPort: Int?
+    public var health: Health
+    public var counters: Counters
+
+    public init(
+        name: String, version: String, instance: String, role: ServiceRole = .owner, streams: [String] = [],
+        eventsPort: Int? = nil, health: Health, counters: Counters
+    ) {
+        self.name = name
+        self.version = version
+        self.instance = instance
+        self.role = role
+        self.streams = streams
+        self.eventsPort = eventsPort
+        self.health = health
+        self.counters = counters
+    }
+
+    /// Adds the `$sys` methods, which tell of the methods that are in the table by now.
+    ///
+    /// All are inline: they answer also while the task pool is busy.
+    public func add(to handlers: inout Handlers) {
+        let service = handlers
+        let info = info(of: service)
+        let description = Self.description(of: service)
+        handlers.inline(SystemPing.self) { _, _ in .init() }
+        handlers.inline(SystemInfo.self) { _, _ in info }
+        handlers.inline(SystemDescribe.self) { _, _ in description }
+        handlers.inline(SystemHealth.self) { [health] _, _ in
+            let reasons = health.reasons
+            return .init(status: reasons.isEmpty ? .serving : .notServing, reasons: reasons)
+        }
+        handlers.inline(SystemStats.self) { [counters] _, _ in
+            .init(
+                methods: service.all.map { $0.statistics.report(method: $0.method) }, counters: counters.all)
+        }
+    }
+
+    private static let methods = [
+        SystemDescribe.method, SystemHealth.method, SystemInfo.method, SystemPing.method, SystemStats.method,
+    ]
+
+    private func info(of service: Handlers) -> SystemInfo.Reply {
+        .init(
+            name: name, version: version, instance: instance, role: role,
+            methods: Self.methods + service.methods, streams: streams, eventsPort: eventsPort)
+    }
+
+    private static func description(of service: Handlers) -> SystemDescribe.Reply {
+        .init(
+            methods: service.all.map { handler in
+                .init(
+                    method: handler.method, needsKey: handler.repetition == .keyed,
+                    request: handler.requestSchema.jsonSchema, reply: handler.replySchema.jsonSchema)
+            })
+    }
+}
