@@ -7,6 +7,12 @@ private struct Greet: Request {
     struct Reply: Codable, Sendable, Equatable { var greeting: String }
 
     var name: String
+
+    func validate() throws(Fault) {
+        if name.isEmpty {
+            throw .invalid([.init(field: "name", code: "invalid_request", message: "empty")])
+        }
+    }
 }
 
 private struct Rename: Request {
@@ -80,6 +86,14 @@ private struct Defect: Error {}
             }
             #expect(fault.status == .invalidArgument)
             #expect(fault.message == "name: must be a text")
+        }
+    }
+
+    @Test func `a request's own rules are checked before its handler`() async {
+        let refusal = Fault.invalid([.init(field: "name", code: "invalid_request", message: "empty")])
+        for handlers in table({ _ in throw Defect() }) {
+            let outcome = await answer(handlers, "shop.greet", #"{"name":""}"#)
+            #expect(outcome == .failure(refusal))
         }
     }
 
