@@ -1,0 +1,63 @@
+/// A program, or one of its subcommands (of one word, or two as in `product put`).
+package struct Command: Sendable {
+    package let name: String
+    let summary: String
+    let arguments: [Argument]
+    let flags: [Flag]
+    let examples: [String]
+    let subcommands: [Command]
+
+    /// `examples` are whole command lines. The flags of a program with subcommands may stand before or after the
+    /// subcommand's name.
+    package init(
+        name: String, summary: String, arguments: [Argument] = [], flags: [Flag] = [],
+        examples: [String] = [],
+        subcommands: [Command] = []
+    ) {
+        self.name = name
+        self.summary = summary
+        self.arguments = arguments
+        self.flags = flags
+        self.examples = examples
+        self.subcommands = subcommands
+    }
+
+    /// Reads a command line, without the program's name at its start.
+    package func parse(
+        _ arguments: [String], environment: [String: String] = [:], version: String
+    ) throws(UsageError) -> Outcome {
+        var parser = Parser(program: self)
+        do {
+            try parser.read(arguments)
+            if parser.asksForHelp { return .show(helpText(for: parser.command)) }
+            if parser.asksForVersion { return .show("\(name) \(version)") }
+            return .run(try parser.finish(environment))
+        } catch {
+            if parser.asksForHelp { return .show(helpText(for: parser.command)) }
+            throw UsageError(message: error.message, command: fullName(of: parser.command))
+        }
+    }
+
+    func fullName(of command: Command?) -> String { command.map { "\(name) \($0.name)" } ?? name }
+}
+
+/// What a command line asks for.
+package enum Outcome: Sendable {
+    case run(Parsed)
+    /// Help or version: print it and be done, with exit code 0.
+    case show(String)
+}
+
+/// A command line that is wrong, in one line that says what is allowed.
+package struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
+    package let message: String
+    /// The program and subcommand it was meant for, empty for a value refused later.
+    package let command: String
+
+    package init(message: String, command: String = "") {
+        self.message = message
+        self.command = command
+    }
+
+    package var description: String { command.isEmpty ? message : "\(message) (see `\(command) --help`)" }
+}

@@ -1,0 +1,59 @@
+extension Command {
+    /// The help of the program, or of one subcommand.
+    func helpText(for command: Command?) -> String {
+        let shown = command ?? self
+        let own = shown.flags.map(\.helpRow)
+        let builtIn = [("--help", "Show this help"), ("--version", "Show the version")]
+        let sections = [
+            shown.summary,
+            "Usage: " + usage(of: command),
+            table("Commands:", shown.subcommands.map { ($0.name, $0.summary) }),
+            table("Arguments:", shown.arguments.map { ($0.name, $0.help) }),
+            table("Flags:", command == nil ? own + builtIn : own),
+            command == nil ? "" : table("Flags of every command:", flags.map(\.helpRow) + builtIn),
+            shown.examples.isEmpty
+                ? "" : (["Examples:"] + shown.examples.map { "  " + $0 }).joined(separator: "\n"),
+            shown.subcommands.isEmpty ? "" : "Help on one command: \(name) COMMAND --help",
+        ]
+        return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    private func usage(of command: Command?) -> String {
+        let shown = command ?? self
+        let required = shown.flags.filter(\.isRequired).map(\.label)
+        let operands = shown.subcommands.isEmpty ? shown.arguments.map(\.label) : ["COMMAND …"]
+        return ([fullName(of: command)] + required + ["[flags]"] + operands).joined(separator: " ")
+    }
+
+    private func table(_ title: String, _ rows: [(label: String, text: String)]) -> String {
+        guard !rows.isEmpty else { return "" }
+        let width = rows.map(\.label.count).max() ?? 0
+        let lines = rows.map { row in
+            "  " + row.label + String(repeating: " ", count: width - row.label.count + 2) + row.text
+        }
+        return ([title] + lines).joined(separator: "\n")
+    }
+}
+
+extension Argument {
+    fileprivate var label: String {
+        let repeated = repeats ? "\(name)…" : name
+        return isOptional ? "[\(repeated)]" : repeated
+    }
+}
+
+extension Flag {
+    fileprivate var label: String { valueName.map { "\(name) \($0)" } ?? name }
+
+    /// The help with everything that is true of the flag in brackets after it.
+    fileprivate var helpRow: (label: String, text: String) {
+        let facts = [
+            allowed.isEmpty ? nil : "one of \(allowed.joined(separator: ", "))",
+            defaultValue.map { "default \($0)" },
+            environment.map { "or \($0)" },
+            repeats ? "may repeat" : nil,
+            isRequired ? "required" : nil,
+        ].compactMap(\.self)
+        return (label, facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))")
+    }
+}

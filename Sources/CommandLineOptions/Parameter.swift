@@ -1,0 +1,50 @@
+/// A flag or an argument: what a value on the command line is given for.
+package protocol Parameter: Sendable {
+    var name: String { get }
+    var help: String { get }
+}
+
+/// `--name`, or `--name VALUE` when it takes a value.
+package struct Flag: Parameter {
+    package let name: String
+    package let help: String
+    /// What stands for the value in help; nil for a switch.
+    let valueName: String?
+    let environment: String?
+    let defaultValue: String?
+    let allowed: [String]
+    let repeats: Bool
+    let isRequired: Bool
+
+    /// `environment` names a variable that is read when the flag is absent; an empty one counts as absent. For a flag
+    /// that `repeats` it holds the values with commas between them. `allowed` lists the only values there are.
+    package init(
+        _ name: String, value: String? = nil, environment: String? = nil, default: String? = nil,
+        allowed: [String] = [], repeats: Bool = false, required: Bool = false, help: String
+    ) {
+        self.name = name
+        self.help = help
+        valueName = value
+        self.environment = environment
+        defaultValue = `default`
+        self.allowed = allowed
+        self.repeats = repeats
+        isRequired = required
+    }
+}
+
+/// A value that is told by its place.
+package struct Argument: Parameter {
+    package let name: String
+    package let help: String
+    let isOptional: Bool
+    let repeats: Bool
+
+    /// Only the last argument of a command can repeat, and after an optional one all are optional.
+    package init(_ name: String, optional: Bool = false, repeats: Bool = false, help: String) {
+        self.name = name
+        self.help = help
+        isOptional = optional
+        self.repeats = repeats
+    }
+}

@@ -1,0 +1,95 @@
+/// A value and where it came from: a flag, an environment variable or an argument.
+struct Value: Sendable {
+    let text: String
+    let source: String
+
+    func refused(_ allowed: String) -> UsageError {
+        UsageError(message: "\(source) is \(allowed), not \(text.isEmpty ? "empty" : text)")
+    }
+}
+
+/// A command line that was read; values come out typed.
+package struct Parsed: Sendable {
+    /// The subcommand's name, or the program's where there are none.
+    package let command: String
+    let values: [String: [Value]]
+
+    /// Whether a switch is on.
+    package func isOn(_ flag: Flag) -> Bool {
+        ["true", "1", "yes"].contains(values[flag.name]?.last?.text ?? "")
+    }
+
+    package func texts(_ parameter: some Parameter) -> [String] {
+        values[parameter.name, default: []].map(\.text)
+    }
+
+    package func textOrNil(_ parameter: some Parameter) -> String? { texts(parameter).last }
+
+    package func text(_ parameter: some Parameter) throws(UsageError) -> String {
+        try value(parameter).text
+    }
+
+    package func integer(
+        _ parameter: some Parameter, in range: ClosedRange<Int> = 0...Int.max
+    ) throws(UsageError) -> Int {
+        let value = try value(parameter)
+        guard let number = Int(value.text), range.contains(number), !value.text.hasPrefix("+") else {
+            throw value.refused(describe(range))
+        }
+        return number
+    }
+
+    package func integerOrNil(
+        _ parameter: some Parameter, in range: ClosedRange<Int> = 0...Int.max
+    ) throws(UsageError) -> Int? {
+        textOrNil(parameter) == nil ? nil : try integer(parameter, in: range)
+    }
+
+    /// A span of time as `250ms`, `5s`, `1.5s` or `2m`, in whole milliseconds; a bare number is in seconds.
+    package func milliseconds(
+        _ parameter: some Parameter, in range: ClosedRange<Int> = 0...86_400_000
+    ) throws(UsageError) -> Int {
+        let value = try value(parameter)
+        guard let milliseconds = parseMilliseconds(value.text), range.contains(milliseconds) else {
+            throw value.refused(
+                "a time from \(range.lowerBound)ms to \(range.upperBound)ms, as 250ms, 5s or 2m")
+        }
+        return milliseconds
+    }
+
+    /// The value after `convert`, which answers nil for what is not allowed; `allowed` tells what is.
+    package func converted<Result>(
+        _ parameter: some Parameter, allowed: String, _ convert: (String) -> Result?
+    ) throws(UsageError) -> Result {
+        let value = try value(parameter)
+        guard let result = convert(value.text) else { throw value.refused(allowed) }
+        return result
+    }
+
+    private func value(_ parameter: some Parameter) throws(UsageError) -> Value {
+        if let value = values[parameter.name]?.last { return value }
+        throw UsageError(message: "\(parameter.name) is missing: \(parameter.help)")
+    }
+}
+
+private func describe(_ range: ClosedRange<Int>) -> String {
+    range.upperBound == .max
+        ? "a whole number from \(range.lowerBound)"
+        : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+}
+
+private func parseMilliseconds(_ text: String) -> Int? {
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let factors = ["ms": 1, "s": 1000, "": 1000, "m": 60_000]
+    guard let factor = factors[String(text[number.endIndex...])] else { return nil }
+    let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let whole = Int(parts[0]) else { return nil }
+    let (product, overflows) = whole.multipliedReportingOverflow(by: factor)
+    guard !overflows else { return nil }
+    guard parts.count > 1 else { return product }
+    // Thousandths are exact; anything finer is refused.
+    guard (1...3).contains(parts[1].count), let digits = Int(parts[1]) else { return nil }
+    let thousandths = digits * [100, 10, 1][parts[1].count - 1] * factor
+    let (sum, sumOverflows) = product.addingReportingOverflow(thousandths / 1000)
+    return thousandths.isMultiple(of: 1000) && !sumOverflows ? sum : nil
+}
