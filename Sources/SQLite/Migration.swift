@@ -1,16 +1,16 @@
 import CSQLite
 
 /// One numbered step of a database's schema; a step that was published is never changed, only followed.
-package struct Migration {
+package struct Migration: Sendable {
     package let version: Int32
-    let run: (Database) throws -> Void
+    let run: @Sendable (Database) throws -> Void
 
     package init(_ version: Int32, sql: String) {
         self.version = version
         run = { database in try database.script(sql) }
     }
 
-    package init(_ version: Int32, run: @escaping (Database) throws -> Void) {
+    package init(_ version: Int32, run: @escaping @Sendable (Database) throws -> Void) {
         self.version = version
         self.run = run
     }

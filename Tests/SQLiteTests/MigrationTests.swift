@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct MigrationTests {
     let database: Database
-    let first = Migration(1, sql: "CREATE TABLE t (v); INSERT INTO t VALUES (1)")
-    let second = Migration(2) { database in
+    private static let first = Migration(1, sql: "CREATE TABLE t (v); INSERT INTO t VALUES (1)")
+    private static let second = Migration(2) { database in
         try database.execute("INSERT INTO t VALUES (?)", 2)
     }
 
@@ -15,25 +15,25 @@ import Testing
     }
 
     @Test func `steps run once, in order, and only the missing ones`() throws {
-        try database.migrate([first])
+        try database.migrate([Self.first])
         #expect(try database.schemaVersion() == 1)
-        try database.migrate([first, second])
-        try database.migrate([first, second])
+        try database.migrate([Self.first, Self.second])
+        try database.migrate([Self.first, Self.second])
         #expect(try database.schemaVersion() == 2)
         #expect(try stored() == [1, 2])
     }
 
     @Test func `a step that fails leaves nothing of itself`() throws {
-        try database.migrate([first])
+        try database.migrate([Self.first])
         let broken = Migration(2, sql: "INSERT INTO t VALUES (5); INSERT INTO nowhere VALUES (1)")
-        #expect(throws: SQLiteError.self) { try database.migrate([first, broken]) }
+        #expect(throws: SQLiteError.self) { try database.migrate([Self.first, broken]) }
         #expect(try database.schemaVersion() == 1)
         #expect(try stored() == [1])
     }
 
     @Test func `a database of a later release is refused unchanged`() throws {
-        try database.migrate([first, second])
-        let error = try #require(throws: SQLiteError.self) { try database.migrate([first]) }
+        try database.migrate([Self.first, Self.second])
+        let error = try #require(throws: SQLiteError.self) { try database.migrate([Self.first]) }
         #expect(
             error.message
                 == "the database has schema version 2, this program knows versions up to 1: "
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `numbers that are not 1, 2, 3 are refused`() throws {
-        #expect(throws: SQLiteError.self) { try database.migrate([second]) }
-        #expect(throws: SQLiteError.self) { try database.migrate([second, first]) }
+        #expect(throws: SQLiteError.self) { try database.migrate([Self.second]) }
+        #expect(throws: SQLiteError.self) { try database.migrate([Self.second, Self.first]) }
     }
 }
