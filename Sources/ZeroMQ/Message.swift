@@ -1,0 +1,93 @@
+import CZeroMQ
+
+/// One frame in libzmq's own memory.
+///
+/// The `zmq_msg_t` lives behind a pointer for its whole life: libzmq links small messages into lists by
+/// address, so a moved one corrupts memory.
+@safe public final class Message {
+    /// Up to this many bytes a copy is cheaper than handing over the array (measured: about 16 KiB).
+    public static let copyLimitBytes = 16 * 1024
+
+    let pointer: UnsafeMutablePointer<zmq_msg_t>
+
+    /// An empty frame, to receive into.
+    public init() {
+        unsafe pointer = .allocate(capacity: 1)
+        unsafe pointer.initialize(to: zmq_msg_t())
+        unsafe zmq_msg_init(pointer)
+    }
+
+    /// A frame with these bytes: copied when small, shared without a copy when large.
+    public convenience init(_ bytes: [UInt8]) throws(ZeroMQError) {
+        self.init()
+        if bytes.count <= Message.copyLimitBytes { try copy(bytes) } else { try share(bytes) }
+    }
+
+    deinit {
+        unsafe zmq_msg_close(pointer)
+        unsafe pointer.deallocate()
+    }
+
+    /// How many bytes the frame has.
+    public var count: Int { unsafe zmq_msg_size(pointer) }
+
+    /// A copy of the bytes.
+    public var bytes: [UInt8] {
+        withBytes { span in
+            unsafe span.withUnsafeBytes { buffer in unsafe [UInt8](buffer) }
+        }
+    }
+
+    /// Lends the bytes without a copy.
+    public func withBytes<Value, Failure: Error>(
+        _ body: (RawSpan) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let buffer = unsafe UnsafeRawBufferPointer(start: zmq_msg_data(pointer), count: zmq_msg_size(pointer))
+        return try body(unsafe buffer.bytes)
+    }
+
+    /// What the transport knows of the sender: `User-Id`, `Peer-Address`, `Socket-Type`.
+    public func metadata(_ name: String) -> String? {
+        guard let value = unsafe zmq_msg_gets(pointer, name) else { return nil }
+        return unsafe String(cString: value)
+    }
+
+    private func copy(_ bytes: [UInt8]) throws(ZeroMQError) {
+        unsafe zmq_msg_close(pointer)
+        let result = unsafe cornershop_message_with_size(pointer, bytes.count)
+        try leaveEmpty(unless: result)
+        unsafe bytes.withUnsafeBytes { source in
+            unsafe UnsafeMutableRawBufferPointer(start: zmq_msg_data(pointer), count: bytes.count)
+                .copyMemory(from: source)
+        }
+    }
+
+    /// The array's elements stay where they are for as long as something retains the array and nobody
+    /// mutates it (a mutation would copy); the box retains it until libzmq's I/O thread is done.
+    private func share(_ bytes: [UInt8]) throws(ZeroMQError) {
+        let owner = unsafe Unmanaged.passRetained(SharedBytes(bytes: bytes))
+        unsafe zmq_msg_close(pointer)
+        let result = unsafe bytes.withUnsafeBytes { buffer in
+            unsafe cornershop_message_with_data(
+                pointer, UnsafeMutableRawPointer(mutating: buffer.baseAddress), buffer.count,
+                { _, owner in
+                    guard let owner = unsafe owner else { return }
+                    unsafe Unmanaged<SharedBytes>.fromOpaque(owner).release()
+                }, owner.toOpaque())
+        }
+        if result < 0 { unsafe owner.release() }
+        try leaveEmpty(unless: result)
+    }
+
+    private func leaveEmpty(unless result: Int32) throws(ZeroMQError) {
+        guard result < 0 else { return }
+        unsafe zmq_msg_init(pointer)
+        throw ZeroMQError(errno: -result, operation: "make a message")
+    }
+}
+
+private final class SharedBytes: Sendable {
+    let bytes: [UInt8]
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+}

@@ -1,0 +1,62 @@
+import CZeroMQ
+
+/// How an attempt to send ended. Sending never waits.
+public enum SendOutcome: Hashable, Sendable {
+    /// The whole message is on its way.
+    case sent
+    /// At the high-water mark or nobody connected: nothing was sent, try later.
+    case wouldBlock
+    /// A ROUTER knows no such peer, or the peer went in the middle: nothing will arrive.
+    case unreachable
+}
+
+/// A role that sends.
+public protocol SendingSocket: Socket {}
+
+extension SendingSocket {
+    /// Sends the frames as one message, all or none.
+    public func send(_ frames: [[UInt8]]) throws(ZeroMQError) -> SendOutcome {
+        try sendFrames(frames)
+    }
+}
+
+extension Socket {
+    final func sendFrames(_ frames: [[UInt8]]) throws(ZeroMQError) -> SendOutcome {
+        let socket = try unsafe opened("send")
+        let last = frames.count - 1
+        guard last >= 0 else { throw .invalid("send", "a message has at least one frame") }
+        var outcome = SendOutcome.sent
+        for index in 0...last {
+            let result = try unsafe sendFrame(frames[index], more: index < last, on: socket)
+            if result >= 0 { continue }
+            outcome = try SendOutcome(refusal: -result)
+            if index == 0 { return outcome }
+            // The peer went between two frames. libzmq drops the rest itself, but only when it is given it:
+            // else the next message would be taken for the remainder of this one.
+            outcome = .unreachable
+        }
+        return outcome
+    }
+
+    private final func sendFrame(
+        _ bytes: [UInt8], more: Bool, on socket: UnsafeMutableRawPointer
+    ) throws(ZeroMQError) -> Int32 {
+        if bytes.count > Message.copyLimitBytes {
+            let message = try Message(bytes)
+            return uninterrupted { unsafe cornershop_message_send(message.pointer, socket, more ? 1 : 0) }
+        }
+        return unsafe bytes.withUnsafeBytes { buffer in
+            uninterrupted { unsafe cornershop_send(socket, buffer.baseAddress, buffer.count, more ? 1 : 0) }
+        }
+    }
+}
+
+extension SendOutcome {
+    init(refusal number: Int32) throws(ZeroMQError) {
+        switch number {
+        case EAGAIN: self = .wouldBlock
+        case EHOSTUNREACH: self = .unreachable
+        default: throw ZeroMQError(errno: number, operation: "send")
+        }
+    }
+}
