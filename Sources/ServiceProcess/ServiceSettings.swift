@@ -1,4 +1,4 @@
-package import CommandLineOptions
+import CommandLineOptions
 package import Messaging
 
 /// What a service is told on its command line or in its environment.
