@@ -1,0 +1,54 @@
+import Threading
+import ZeroMQ
+
+/// Work handed to the reactor's thread by others.
+///
+/// The descriptor is written only while the thread sleeps: under load that is once in hundreds of commands.
+final class ReactorInbox: Sendable {
+    typealias Command = @Sendable (ReactorLoop) -> Void
+
+    private struct State {
+        var commands: [Command] = []
+        var isAsleep = false
+        var isClosed = false
+    }
+
+    let wakeUp: WakeUp
+    private let state = Locked(State())
+
+    init() throws(ZeroMQError) { wakeUp = try WakeUp() }
+
+    /// False when the reactor has ended: the command will never run.
+    func append(_ command: @escaping Command) -> Bool {
+        let (isAccepted, mustWake) = state.withLock { state in
+            guard !state.isClosed else { return (false, false) }
+            state.commands.append(command)
+            defer { state.isAsleep = false }
+            return (true, state.isAsleep)
+        }
+        if mustWake { wakeUp.signal() }
+        return isAccepted
+    }
+
+    /// What is waiting now. Nothing: the thread is marked as asleep, and must call `awake` after its wait.
+    func takeOrFallAsleep() -> [Command] {
+        state.withLock { state in
+            var taken: [Command] = []
+            swap(&taken, &state.commands)
+            state.isAsleep = taken.isEmpty
+            return taken
+        }
+    }
+
+    func awake() { state.withLock { $0.isAsleep = false } }
+
+    /// From now on nothing is accepted; what was before is handed back to be run.
+    func close() -> [Command] {
+        state.withLock { state in
+            state.isClosed = true
+            var taken: [Command] = []
+            swap(&taken, &state.commands)
+            return taken
+        }
+    }
+}
