@@ -1,0 +1,44 @@
+import WireProtocol
+
+/// A request as it was received.
+struct Call: Sendable {
+    let method: String
+    let header: Header
+    let envelope: Envelope
+    let receivedNanoseconds: UInt64
+
+    var coding: WireCoding { WireCoding(header.contentType) }
+    var patienceMilliseconds: Int { header.patienceMilliseconds }
+
+    /// What its cancellation will call it.
+    var name: CallAtWork.Name? {
+        guard let id = header.id, let peer = envelope.route.first else { return nil }
+        return CallAtWork.Name(peer: peer, id: id)
+    }
+
+    /// What is left of the caller's patience; its time before the message was read here is not known.
+    func remainingMilliseconds(atNanoseconds now: UInt64) -> Int {
+        patienceMilliseconds - Int((max(now, receivedNanoseconds) - receivedNanoseconds) / 1_000_000)
+    }
+
+    func context(now: Timestamp, atNanoseconds nanoseconds: UInt64) -> CallContext {
+        CallContext(
+            method: method, key: header.key, now: now,
+            remainingMilliseconds: remainingMilliseconds(atNanoseconds: nanoseconds),
+            traceparent: header.traceparent, tracestate: header.tracestate)
+    }
+}
+
+/// A call whose handler runs on the task pool.
+struct CallAtWork {
+    /// A peer's own name for its call.
+    struct Name: Hashable, Sendable {
+        let peer: [UInt8]
+        let id: String
+    }
+
+    let call: Call
+    let task: Task<Void, Never>
+    /// The caller gave up: no reply.
+    var isCancelled = false
+}

@@ -1,0 +1,20 @@
+import WireProtocol
+
+/// The faults that a responder answers with by itself.
+extension Fault {
+    static let deadlineExceeded = Fault(
+        .deadlineExceeded, code: "deadline_exceeded", message: "the caller's time was up; nothing was done")
+
+    static func overloaded(retryAfterMilliseconds: Int) -> Fault {
+        Fault(
+            .resourceExhausted, code: "overloaded", message: "too many calls are at work here",
+            retryable: true, retryAfterMilliseconds: retryAfterMilliseconds)
+    }
+
+    static func messageTooLarge(largestBytes: Int) -> Fault {
+        let problem = FieldProblem(
+            code: "message_too_large", message: "at most \(largestBytes) bytes are allowed",
+            facts: ["max": .number(Int64(largestBytes))])
+        return .invalid([problem.detail(at: "")])
+    }
+}

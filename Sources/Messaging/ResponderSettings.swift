@@ -1,0 +1,22 @@
+/// How a responder serves.
+public struct ResponderSettings: Sendable {
+    /// Where calls are answered.
+    public var endpoint: Endpoint
+    /// Allow an address that others can reach, in plain text and without keys.
+    public var allowsPlainTextFromOthers = false
+    /// How many calls may be at work on the task pool; more are refused as `overloaded`.
+    public var mostCallsAtWork = 512
+    /// When a refused caller should try again.
+    public var retryAfterMilliseconds = 50
+    /// Messages per peer in each direction (`SNDHWM`, `RCVHWM`), and in the queue for a slow peer beyond that.
+    public var highWaterMark = 1000
+    /// A body over this is refused as `message_too_large`.
+    public var largestBodyBytes = 1 << 20
+    /// How long a drain waits for calls at work and for slow peers.
+    public var drainMilliseconds = 10_000
+
+    public init(endpoint: Endpoint) { self.endpoint = endpoint }
+
+    /// Beyond this libzmq itself ends the sender's connection (`MAXMSGSIZE`).
+    var largestFrameBytes: Int { largestBodyBytes * 4 }
+}

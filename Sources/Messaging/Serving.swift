@@ -1,0 +1,300 @@
+import WireProtocol
+import ZeroMQ
+
+/// The part of a responder that lives on the reactor: its socket, the calls at work, the replies that wait.
+final class Serving {
+    private let loop: ReactorLoop
+    private let inbox: ReactorInbox
+    private let settings: ResponderSettings
+    private let handlers: Handlers
+    private let instance: String
+    private let counters: Counters
+    private let time: any TimeSource
+    private let logger: Logger
+
+    private let router: Router
+    private var source: ReactorLoop.SourceID?
+    private let received = Multipart()
+    private var replies: ReplyQueues
+    private var retry: ReactorLoop.TimerID?
+    private var atWork: [UInt64: CallAtWork] = [:]
+    private var workNumbers: [CallAtWork.Name: UInt64] = [:]
+    private var nextWorkNumber: UInt64 = 0
+    private var drained: (() -> Void)?
+
+    /// How many messages are read before other sockets have their turn.
+    private static let batch = 256
+    private static let retryMilliseconds = 2
+
+    init(
+        _ loop: ReactorLoop, inbox: ReactorInbox, settings: ResponderSettings, handlers: Handlers,
+        instance: String, counters: Counters, time: any TimeSource, logger: Logger
+    ) throws(ZeroMQError) {
+        self.loop = loop
+        self.inbox = inbox
+        self.settings = settings
+        self.handlers = handlers
+        self.instance = instance
+        self.counters = counters
+        self.time = time
+        self.logger = logger
+        replies = ReplyQueues(mostPerPeer: settings.highWaterMark)
+        router = try Router(loop.context)
+        try router.set(
+            // Without it a reply to a peer at its high-water mark is lost in silence.
+            .routerMandatory(true),
+            // A peer cannot take over another's replies by claiming its routing id.
+            .routerHandover(false),
+            .sendHighWaterMark(settings.highWaterMark), .receiveHighWaterMark(settings.highWaterMark),
+            .maximumMessageSizeBytes(settings.largestFrameBytes),
+            .handshakeIntervalMilliseconds(3000),
+            .heartbeatIntervalMilliseconds(1000), .heartbeatTimeoutMilliseconds(3000),
+            .heartbeatTimeToLiveMilliseconds(3000),
+            .lingerMilliseconds(0), .backlog(1024))
+    }
+
+    func bind() throws(ZeroMQError) -> String {
+        try router.bind(settings.endpoint.description)
+        source = loop.add(router) { _ in self.readBatch() }
+        return try router.lastEndpoint
+    }
+
+    // MARK: Requests
+
+    private func readBatch() {
+        for _ in 0..<Self.batch {
+            do {
+                guard try router.receive(into: received) else { break }
+            } catch {
+                logger.error("cannot receive", ["error": error.description])
+                break
+            }
+            take()
+        }
+        endWhenDrained()
+    }
+
+    private func take() {
+        guard received.excess == 0 else { return counters.add("dropped") }
+        let envelope: Envelope
+        do throws(Envelope.Refusal) {
+            envelope = try Envelope(received.arrays)
+        } catch {
+            return counters.add("dropped")
+        }
+        do throws(HeaderError) {
+            take(try Header(parsing: envelope.header), envelope)
+        } catch {
+            counters.add("dropped")
+            guard error.expectsAnswer else { return }
+            var answer = Header(.fault(error.fault.status))
+            answer.id = error.id
+            reply(answer, fault: error.fault, to: envelope.route)
+        }
+    }
+
+    private func take(_ header: Header, _ envelope: Envelope) {
+        switch header.kind {
+        case .request(let method):
+            let call = Call(
+                method: method, header: header, envelope: envelope,
+                receivedNanoseconds: loop.nowNanoseconds)
+            do throws(Fault) {
+                try start(call)
+            } catch {
+                reply(to: call, .failure(error), startedNanoseconds: loop.nowNanoseconds)
+            }
+        case .cancel: cancel(header, envelope)
+        case .reply, .fault, .event, .heartbeat: counters.add("dropped")
+        }
+    }
+
+    private func start(_ call: Call) throws(Fault) {
+        if drained != nil {
+            throw Fault(
+                .unavailable, code: "draining", message: "\(instance) is ending", retryable: true)
+        }
+        guard call.envelope.body.count <= settings.largestBodyBytes else {
+            throw .messageTooLarge(largestBytes: settings.largestBodyBytes)
+        }
+        let handler: Handler
+        do throws(Fault) {
+            handler = try handlers.handler(for: call.method)
+        } catch {
+            counters.add("unknown_method")
+            throw error
+        }
+        guard call.patienceMilliseconds > 0 else {
+            counters.add("expired")
+            throw .deadlineExceeded
+        }
+        switch handler.work {
+        case .inline(let run): runInline(call, handler, run)
+        case .pooled: try runPooled(call, handler)
+        }
+    }
+
+    private func runInline(
+        _ call: Call, _ handler: Handler,
+        _ run: ([UInt8], WireCoding, CallContext) -> Handler.Outcome
+    ) {
+        let started = MonotonicTime.nowNanoseconds
+        handler.statistics.began()
+        let outcome = run(
+            call.envelope.body, call.coding, call.context(now: time.now(), atNanoseconds: started))
+        reply(to: call, outcome, startedNanoseconds: started, handler.statistics)
+    }
+
+    private func runPooled(_ call: Call, _ handler: Handler) throws(Fault) {
+        guard atWork.count < settings.mostCallsAtWork else {
+            counters.add("refused")
+            throw .overloaded(retryAfterMilliseconds: settings.retryAfterMilliseconds)
+        }
+        let number = nextWorkNumber
+        nextWorkNumber += 1
+        let (time, counters, inbox) = (time, counters, inbox)
+        let home = Confined(self)
+        handler.statistics.began()
+        let task = Task {
+            let started = MonotonicTime.nowNanoseconds
+            var outcome = Handler.Outcome.failure(.deadlineExceeded)
+            if call.remainingMilliseconds(atNanoseconds: started) > 0 {
+                outcome = await handler.answer(
+                    call.envelope.body, call.coding,
+                    call.context(now: time.now(), atNanoseconds: started))
+            } else {
+                counters.add("expired")
+            }
+            let answer = outcome
+            _ = inbox.append { _ in
+                home.value.finish(number, answer, startedNanoseconds: started, handler.statistics)
+            }
+        }
+        atWork[number] = CallAtWork(call: call, task: task)
+        if let name = call.name { workNumbers[name] = number }
+    }
+
+    private func finish(
+        _ number: UInt64, _ outcome: Handler.Outcome, startedNanoseconds: UInt64,
+        _ statistics: MethodStatistics
+    ) {
+        guard let work = atWork.removeValue(forKey: number) else { return }
+        if let name = work.call.name, workNumbers[name] == number { workNumbers[name] = nil }
+        if work.isCancelled {
+            statistics.ended(fault: .deadlineExceeded, microseconds: 0)
+        } else {
+            reply(to: work.call, outcome, startedNanoseconds: startedNanoseconds, statistics)
+        }
+        endWhenDrained()
+    }
+
+    private func cancel(_ header: Header, _ envelope: Envelope) {
+        guard let id = header.id, let peer = envelope.route.first,
+            let number = workNumbers[CallAtWork.Name(peer: peer, id: id)]
+        else { return }
+        counters.add("cancelled")
+        atWork[number]?.isCancelled = true
+        atWork[number]?.task.cancel()
+    }
+
+    // MARK: Replies
+
+    private func reply(
+        to call: Call, _ outcome: Handler.Outcome, startedNanoseconds started: UInt64,
+        _ statistics: MethodStatistics? = nil
+    ) {
+        let worked = Int64((MonotonicTime.nowNanoseconds - started) / 1000)
+        var header = Header(.reply)
+        header.id = call.header.id
+        header.contentType = call.header.contentType
+        header.waitedMicroseconds =
+            Int64(max(started, call.receivedNanoseconds) - call.receivedNanoseconds) / 1000
+        header.workedMicroseconds = worked
+        switch outcome {
+        case .success(let body):
+            statistics?.ended(fault: nil, microseconds: worked)
+            log(call, status: "ok", worked)
+            send(header, body, to: call.envelope.route)
+        case .failure(let fault):
+            statistics?.ended(fault: fault.status, microseconds: worked)
+            log(call, status: fault.status.rawValue, worked)
+            reply(header, fault: fault, to: call.envelope.route)
+        }
+    }
+
+    private func reply(_ header: Header, fault: Fault, to route: [[UInt8]]) {
+        var header = header
+        header.kind = .fault(fault.status)
+        header.retryAfterMilliseconds = fault.retryAfterMilliseconds
+        let body = (try? WireCoding(header.contentType).encode(FaultBody(fault))) ?? []
+        send(header, body, to: route)
+    }
+
+    private func send(_ header: Header, _ body: [UInt8], to route: [[UInt8]]) {
+        var header = header
+        header.instance = instance
+        guard let encoded = try? header.encoded(), let peer = route.first else {
+            return counters.add("replies_dropped")
+        }
+        let frames = route + [encoded, body]
+        // What is sent must not overtake what already waits for that peer.
+        if replies.isWaiting(for: peer) || attempt(frames) == .wouldBlock { wait(frames, for: peer) }
+    }
+
+    private func attempt(_ frames: [[UInt8]]) -> SendOutcome {
+        do throws(ZeroMQError) {
+            let outcome = try router.send(frames)
+            if outcome == .unreachable { counters.add("unreachable") }
+            return outcome
+        } catch {
+            logger.error("cannot send", ["error": error.description])
+            return .unreachable
+        }
+    }
+
+    private func wait(_ frames: [[UInt8]], for peer: [UInt8]) {
+        if !replies.append(frames, for: peer) { counters.add("replies_dropped") }
+        scheduleRetry()
+    }
+
+    /// POLLOUT of a ROUTER means that any peer is writable, so a timer asks the slow ones again.
+    private func scheduleRetry() {
+        guard retry == nil, !replies.isEmpty else { return }
+        retry = loop.schedule(afterMilliseconds: Self.retryMilliseconds) {
+            self.retry = nil
+            self.replies.flush { self.attempt($0) != .wouldBlock }
+            self.scheduleRetry()
+            self.endWhenDrained()
+        }
+    }
+
+    private func log(_ call: Call, status: String, _ worked: Int64) {
+        logger.debug(
+            "call", ["method": call.method, "status": status, "svc": String(worked)],
+            traceparent: call.header.traceparent)
+    }
+
+    // MARK: The end
+
+    func drain(_ then: @escaping () -> Void) {
+        guard source != nil, drained == nil else { return then() }
+        drained = then
+        _ = loop.schedule(afterMilliseconds: settings.drainMilliseconds) { self.end() }
+        readBatch()
+    }
+
+    private func endWhenDrained() {
+        if drained != nil, atWork.isEmpty, replies.isEmpty { end() }
+    }
+
+    private func end() {
+        guard let source, let then = drained else { return }
+        self.source = nil
+        if let retry { loop.cancel(retry) }
+        for work in atWork.values { work.task.cancel() }
+        // What was sent is flushed by libzmq after the close, for this long at most.
+        try? router.set(.lingerMilliseconds(1000))
+        loop.close(source)
+        then()
+    }
+}
