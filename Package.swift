@@ -62,7 +62,8 @@ let package = Package(
         library("Checkout", ["Contracts", "Messaging", "Sealing"]),
         library("SQLiteStores", ["SQLite", "Threading", "Folding", "Catalog", "Pricing", "Checkout"]),
         library(
-            "ServiceProcess", ["Messaging", "CommandLineOptions", "SQLite", "Sealing", "Threading"],
+            "ServiceProcess",
+            ["Messaging", "WireProtocol", "CommandLineOptions", "SQLite", "Sealing", "Threading"],
             unsafe: true),
 
         executable(

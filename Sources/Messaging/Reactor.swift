@@ -8,18 +8,29 @@ public import ZeroMQ
 /// functions enqueue a command and suspend; nobody else ever touches a socket.
 public final class Reactor: Sendable {
     let inbox: ReactorInbox
-    /// The libzmq context that all sockets of this reactor are made from; `inproc` names are its own.
-    public let context: Context
+    private let ending = Locked(Ending())
+
+    private struct Ending {
+        var isOver = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
 
     /// Starts the thread.
+    ///
+    /// - Parameter context: shared with other reactors whose `inproc` endpoints must be reachable; it then
+    ///   outlives this one. Absent: one of its own.
     public init(context shared: Context? = nil) throws(ZeroMQError) {
         let context: Context
         if let shared { context = shared } else { context = try Context() }
-        let inbox = try ReactorInbox()
-        self.context = context
-        self.inbox = inbox
-        startThread {
+        inbox = try ReactorInbox()
+        startThread { [inbox, ending] in
             ReactorLoop(context: context, inbox: inbox).run()
+            if shared == nil { context.terminate() }
+            let waiters = ending.withLock { state in
+                state.isOver = true
+                return state.waiters
+            }
+            for waiter in waiters { waiter.resume() }
         }
     }
 
@@ -43,7 +54,17 @@ public final class Reactor: Sendable {
     }
 
     /// Ends the thread and closes its sockets; what was handed over before still runs. Harmless when repeated.
-    public func stop() {
-        _ = inbox.append { loop in loop.stop() }
+    public func stop() { perform { loop in loop.stop() } }
+
+    /// Ends, and waits until what was sent is flushed, each socket's for its linger.
+    public func end() async {
+        stop()
+        await withCheckedContinuation { continuation in
+            let isOver = ending.withLock { state in
+                if !state.isOver { state.waiters.append(continuation) }
+                return state.isOver
+            }
+            if isOver { continuation.resume() }
+        }
     }
 }

@@ -1,4 +1,5 @@
 import CZeroMQ
+import Synchronization
 
 /// A process's libzmq: its I/O threads and its `inproc` names. Make it after any fork.
 ///
@@ -7,6 +8,7 @@ import CZeroMQ
 @safe public final class Context: @unchecked Sendable {
     // Unchecked: libzmq's context functions may be called from any thread; the pointer never changes.
     let handle: UnsafeMutableRawPointer
+    private let isTerminated = Atomic(false)
 
     /// - Parameters:
     ///   - ioThreads: one is enough for about a gigabyte a second.
@@ -23,7 +25,14 @@ import CZeroMQ
         try set(ZMQ_MAX_SOCKETS, maximumSockets, "MAX_SOCKETS")
     }
 
-    deinit {
+    deinit { terminate() }
+
+    /// Waits until every socket of this context is closed and what they sent is flushed, each for its linger.
+    ///
+    /// For the end of a process, which would else take unsent messages with it. Harmless when repeated; sockets
+    /// cannot be made afterwards.
+    public func terminate() {
+        guard !isTerminated.exchange(true, ordering: .acquiringAndReleasing) else { return }
         _ = uninterrupted { unsafe cornershop_context_terminate(handle) }
     }
 

@@ -1,0 +1,100 @@
+import CommandLineOptions
+package import Messaging
+import Sealing
+import WireProtocol
+
+/// One service as a process: command line, data folder, serving, orderly end.
+package struct ServiceProcess: Sendable {
+    package static let version = "0.1.0"
+
+    /// `catalog`; the executable is `catalog-service`.
+    let name: String
+    let summary: String
+    let isSealed: Bool
+    private let flags: ServiceFlags
+    /// Opens the stores and fills the method table.
+    private let open: @Sendable (ServiceSettings, DataFolder) async throws -> Handlers
+
+    /// - Parameters:
+    ///   - port: of the default address.
+    ///   - isSealed: whether it takes part in sealing quotes, and so takes `--seal-key`.
+    package init(
+        name: String, summary: String, port: Int, isSealed: Bool = false,
+        open: @escaping @Sendable (ServiceSettings, DataFolder) async throws -> Handlers
+    ) {
+        self.name = name
+        self.summary = summary
+        self.isSealed = isSealed
+        self.open = open
+        flags = ServiceFlags(name: name, port: port)
+    }
+
+    /// The whole life of the process.
+    ///
+    /// - Returns: the exit code: 0 after an orderly end or a healthy check, 1 when it cannot serve, 2 for a
+    ///   command line that is wrong.
+    package func main(_ arguments: [String], environment: [String: String]) async -> Int32 {
+        TerminationSignal.block()
+        do throws(UsageError) {
+            switch try command.parse(arguments, environment: environment, version: Self.version) {
+            case .show(let text):
+                print(text)
+                return 0
+            case .run(let parsed):
+                let settings = try ServiceSettings(parsed, flags)
+                return parsed.isOn(flags.check) ? await check(settings) : await serve(settings)
+            }
+        } catch {
+            complain(error.description)
+            return 2
+        }
+    }
+
+    private var command: Command {
+        Command(
+            name: "\(name)-service", summary: summary, flags: flags.all(sealed: isSealed),
+            examples: [
+                "\(name)-service --data /var/lib/shop/\(name) --starter deploy/data",
+                "\(name)-service --check",
+            ])
+    }
+
+    private func serve(_ settings: ServiceSettings) async -> Int32 {
+        let logger = Logger(level: settings.logLevel)
+        do {
+            try await run(settings, logger)
+            return 0
+        } catch {
+            complain((error as? Fault)?.message ?? "\(error)")
+            return 1
+        }
+    }
+
+    private func run(_ settings: ServiceSettings, _ logger: Logger) async throws {
+        let endpoint = try Endpoint(settings.bind)
+        let folder = try DataFolder(path: settings.dataFolder)
+        let instance = randomIdentifier(bytes: 6)
+        let counters = Counters()
+        var handlers = Handlers(logger: logger)
+        handlers.add(try await open(settings, folder))
+        BuiltIns(name: name, version: Self.version, instance: instance, health: Health(), counters: counters)
+            .add(to: &handlers)
+        var serving = ResponderSettings(endpoint: endpoint)
+        serving.allowsPlainTextFromOthers = settings.insecure
+        let reactor = try Reactor()
+        let responder = Responder(
+            reactor: reactor, settings: serving, handlers: handlers, instance: instance,
+            counters: counters, logger: logger)
+        let bound = try await responder.bind()
+        logger.info("serving", ["service": name, "at": bound, "instance": instance, "data": folder.path])
+        await TerminationSignal.wait()
+        logger.info("draining", ["service": name])
+        await responder.drain()
+        await reactor.end()
+        logger.info("ended", ["service": name])
+    }
+
+    private func complain(_ problem: String) {
+        StandardErrorLog().record("\(name)-service: \(problem)")
+    }
+}
