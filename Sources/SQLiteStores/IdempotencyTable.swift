@@ -1,0 +1,60 @@
+import SQLite
+import WireProtocol
+
+/// The answers that keyed changes were given, in the same database as what they changed.
+///
+/// Both belong into one transaction: `answer` first, and when it is nil the change and then `keep`. What fails
+/// keeps nothing, so a retry runs for real.
+struct IdempotencyTable {
+    /// A rowid table with a short index: the answers lie in the order they were given.
+    static let schema = """
+        CREATE TABLE idempotency (
+            row INTEGER PRIMARY KEY,
+            short_key INTEGER NOT NULL,
+            key TEXT NOT NULL,
+            body_hash BLOB NOT NULL,
+            answer BLOB NOT NULL
+        );
+        CREATE INDEX idempotency_by_key ON idempotency (short_key);
+        """
+
+    let database: Database
+
+    /// The stored answer of `key`, nil when the key is new.
+    ///
+    /// - Parameter bodyHash: of the decoded request and its method, written canonically.
+    /// - Throws: `idempotency_conflict` when the key came with another body before.
+    func answer(for key: String, bodyHash: [UInt8]) throws -> [UInt8]? {
+        guard let stored = try find(key) else { return nil }
+        guard stored.bodyHash == bodyHash else { throw Fault.idempotencyConflict }
+        return stored.answer
+    }
+
+    /// The stored answer of `key`, whatever the body was.
+    func answer(for key: String) throws -> [UInt8]? { try find(key)?.answer }
+
+    func keep(_ answer: [UInt8], for key: String, bodyHash: [UInt8]) throws {
+        try database.execute(
+            "INSERT INTO idempotency (short_key, key, body_hash, answer) VALUES (?, ?, ?, ?)",
+            shortKey(key), key, bodyHash, answer)
+    }
+
+    private struct Entry {
+        let bodyHash: [UInt8]
+        let answer: [UInt8]
+    }
+
+    private func find(_ key: String) throws -> Entry? {
+        try database.first(
+            "SELECT body_hash, answer FROM idempotency WHERE short_key = ? AND key = ?", shortKey(key), key
+        ) { row in
+            Entry(bodyHash: try row.blob(0), answer: try row.blob(1))
+        }
+    }
+}
+
+extension Fault {
+    static let idempotencyConflict = Fault(
+        .aborted, code: "idempotency_conflict",
+        message: "this idempotency key was used for another request: take a new one")
+}

@@ -1,0 +1,19 @@
+import Contracts
+import SQLite
+import WireProtocol
+
+extension SQLiteError {
+    /// What goes to the edge: `store_unavailable` where a later try may succeed (disk full, I/O, busy), else
+    /// the error itself, which is a defect and is logged there.
+    var atTheEdge: any Error {
+        switch kind {
+        case .full, .ioError, .busy: Fault.storeUnavailable
+        case .constraint, .corrupt, .other: self
+        }
+    }
+}
+
+/// Runs `body` so that only what the edge knows leaves it.
+func tellingTheEdge<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error as SQLiteError { throw error.atTheEdge }
+}
