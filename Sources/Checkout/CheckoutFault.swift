@@ -1,0 +1,60 @@
+import Contracts
+import WireProtocol
+
+/// The faults that only checkout answers with. Every code stands once.
+extension Fault {
+    static let unknownOrder = Fault(.notFound, code: "unknown_order", message: "there is no such order")
+
+    static let invalidQuote = Fault.invalid([
+        Detail(
+            field: "token", code: "invalid_quote",
+            message: "not the token of a locked quote of this shop: quote again with lock")
+    ])
+
+    static func quoteUsed(by order: OrderRecord) -> Fault {
+        refused(
+            "quote_used", at: "token", "this quote is order \(order.number.text) already",
+            ["order": .text(order.id.text), "number": .text(order.number.text)])
+    }
+
+    static func quoteExpired(_ instant: Timestamp) -> Fault {
+        refused(
+            "quote_expired", at: "token",
+            "the price was held until \(instant.rfc3339): ask for a fresh quote",
+            ["expiresAt": .text(instant.rfc3339)])
+    }
+
+    static func totalChanged(expected: Amount, quote: Quote) -> Fault {
+        refused(
+            "total_changed", at: "expectedTotal",
+            "the quote's total is \(quote.total.decimal(quote.currency)) \(quote.currency), "
+                + "not \(expected.decimal(quote.currency))",
+            ["expected": .number(expected.minorUnits), "total": .number(quote.total.minorUnits)])
+    }
+
+    static func destinationChanged(_ details: [Detail]) -> Fault {
+        Fault(
+            .failedPrecondition, code: "destination_changed",
+            message: "the address is not where the quote goes: ask for a quote with this destination",
+            details: details)
+    }
+
+    static func outOfStock(_ details: [Detail]) -> Fault {
+        Fault(
+            .failedPrecondition, code: "out_of_stock",
+            message: details.map(\.message).first ?? "out of stock", details: details)
+    }
+
+    static func wrongState(_ state: OrderStatus, wanted: OrderStatus) -> Fault {
+        refused(
+            "wrong_state", at: "id", "the order is \(state.rawValue) and cannot become \(wanted.rawValue)",
+            ["state": .text(state.rawValue), "wanted": .text(wanted.rawValue)])
+    }
+
+    private static func refused(
+        _ code: String, at field: String, _ message: String, _ facts: [String: Fact]
+    ) -> Fault {
+        let detail = Detail(field: field, code: code, message: message, facts: facts)
+        return Fault(.failedPrecondition, code: code, message: message, details: [detail])
+    }
+}

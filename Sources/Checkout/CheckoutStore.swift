@@ -1,0 +1,52 @@
+package import Contracts
+
+/// Where checkout keeps its books: one change after the other, each whole or not at all.
+package protocol CheckoutStore: Sendable {
+    /// Runs one keyed change: what `perform` did, the key and its answer are kept together, durably, before this
+    /// returns; when it throws, nothing of it is.
+    ///
+    /// The same key and body again is answered by `replay` from what was remembered, and changes nothing.
+    ///
+    /// - Throws: what `perform` throws; `idempotency_conflict`; `store_unavailable`.
+    func change<Reply: Sendable>(
+        _ key: ChangeKey,
+        perform: @escaping @Sendable (any CheckoutBooks) throws -> Remembered<Reply>,
+        replay: @escaping @Sendable (any CheckoutBooks, _ memory: [UInt8]) throws -> Reply
+    ) async throws -> Reply
+
+    /// Reads without changing; what is read belongs to one instant.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any CheckoutBooks) throws -> Value
+    ) async throws -> Value
+}
+
+/// What a change answers, and what it takes to answer it again.
+package struct Remembered<Reply: Sendable>: Sendable {
+    package let reply: Reply
+    package let memory: [UInt8]
+
+    package init(reply: Reply, memory: [UInt8]) {
+        self.reply = reply
+        self.memory = memory
+    }
+}
+
+/// The books as one change sees them: nobody else reads or writes until it is done.
+package protocol CheckoutBooks {
+    func stock(of sku: Sku) throws -> StockCount
+    func setStock(_ count: StockCount, of sku: Sku) throws
+
+    /// Where the next order goes: its row, and its number within the year.
+    func nextOrder(inYear year: Int) throws -> (row: Int64, sequence: Int64)
+    func insert(_ order: OrderRecord) throws
+    func update(_ state: OrderState, ofOrder row: Int64) throws
+
+    func order(inRow row: Int64) throws -> OrderRecord?
+    func order(numbered number: OrderNumber) throws -> OrderRecord?
+    /// The order that the quote of this id became.
+    func order(ofQuote quoteID: String) throws -> OrderRecord?
+    /// What a keyed change remembered, whatever its body was.
+    func memory(ofKey key: String) throws -> [UInt8]?
+    /// Newest first; at most `limit`.
+    func orders(_ filter: OrderFilter, before position: OrderPosition?, limit: Int) throws -> [OrderRecord]
+}

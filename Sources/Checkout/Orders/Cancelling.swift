@@ -1,0 +1,16 @@
+import Contracts
+import WireProtocol
+
+/// Ends an order that has not left yet, and gives back what it took from stock.
+struct Cancelling {
+    let request: CancelOrder
+    let now: Timestamp
+
+    func run(in books: any CheckoutBooks) throws -> Remembered<Order> {
+        guard var order = try books.order(id: request.id) else { throw Fault.unknownOrder }
+        order.state = try order.state.cancelled(at: now, note: request.note)
+        for taking in order.sale.taken { try taking.giveBack(to: books) }
+        try books.update(order.state, ofOrder: order.id.row)
+        return try OrderMemory.remembering(order)
+    }
+}

@@ -1,0 +1,21 @@
+import Contracts
+import WireProtocol
+
+/// What a change of an order remembers of its answer: which order, and the state it answered with.
+///
+/// Nothing personal: the rest is read from the order's own row.
+struct OrderMemory: Codable {
+    let row: Int64
+    let state: OrderState
+
+    static func remembering(_ order: OrderRecord) throws(Fault) -> Remembered<Order> {
+        let memory = OrderMemory(row: order.id.row, state: order.state)
+        return Remembered(reply: order.order(), memory: try WireCoding().encode(memory))
+    }
+
+    static func replay(_ books: any CheckoutBooks, _ memory: [UInt8]) throws -> Order {
+        let memory = try WireCoding().decode(OrderMemory.self, from: memory)
+        guard let order = try books.order(inRow: memory.row) else { throw Fault.unknownOrder }
+        return order.order(in: memory.state)
+    }
+}

@@ -1,0 +1,26 @@
+package import Contracts
+import WireProtocol
+
+/// What moves in an order: its status, its payment, and the timeline of its steps.
+package struct OrderState: Codable, Sendable, Equatable {
+    package var status: OrderStatus
+    var payment: Payment
+    var timeline: [TimelineEntry]
+
+    init(placedAt instant: Timestamp, payment: Payment) {
+        status = .placed
+        self.payment = payment
+        timeline = [TimelineEntry(event: OrderStatus.placed.rawValue, at: instant)]
+    }
+
+    /// - Throws: `wrong_state` unless placed or paid.
+    func cancelled(at instant: Timestamp, note: String?) throws(Fault) -> OrderState {
+        guard status == .placed || status == .paid else { throw .wrongState(status, wanted: .cancelled) }
+        var next = self
+        next.status = .cancelled
+        next.payment.status = .voided
+        next.timeline.append(
+            TimelineEntry(event: OrderStatus.cancelled.rawValue, at: instant, note: note))
+        return next
+    }
+}

@@ -1,0 +1,25 @@
+package import Contracts
+import WireProtocol
+
+/// So many of a tracked sku, taken by an order; cancelling gives them back.
+package struct StockTaking: Codable, Sendable, Equatable {
+    package var sku: Sku
+    package var quantity: Int64
+
+    package init(sku: Sku, quantity: Int64) {
+        self.sku = sku
+        self.quantity = quantity
+    }
+
+    /// - Precondition: the demand was checked in the same change.
+    func take(from books: any CheckoutBooks) throws {
+        guard case .tracked(let onHand) = try books.stock(of: sku) else { return }
+        try books.setStock(.tracked(onHand: onHand - quantity), of: sku)
+    }
+
+    /// What has become untracked since has no count to add to.
+    func giveBack(to books: any CheckoutBooks) throws {
+        guard case .tracked(let onHand) = try books.stock(of: sku) else { return }
+        try books.setStock(.tracked(onHand: min(onHand + quantity, StockCount.maximum)), of: sku)
+    }
+}

@@ -1,0 +1,31 @@
+import Checkout
+import Contracts
+import SQLite
+import WireProtocol
+
+/// The books in the tables of one database; used on the store's thread alone.
+struct SQLiteCheckoutBooks: CheckoutBooks {
+    let database: Database
+    let idempotency: IdempotencyTable
+
+    func stock(of sku: Sku) throws -> StockCount {
+        try database.first("SELECT tracked, on_hand FROM stock WHERE sku = ?", sku.text) { row in
+            try row.boolean(0) ? StockCount.tracked(onHand: try row.integer(1)) : .untracked
+        } ?? .unknown
+    }
+
+    func setStock(_ count: StockCount, of sku: Sku) throws {
+        let (tracked, onHand): (Bool, Int64) =
+            switch count {
+            case .tracked(let onHand): (true, onHand)
+            case .untracked: (false, 0)
+            }
+        try database.execute(
+            """
+            INSERT INTO stock (sku, tracked, on_hand) VALUES (?1, ?2, ?3)
+            ON CONFLICT (sku) DO UPDATE SET tracked = ?2, on_hand = ?3
+            """, sku.text, tracked, onHand)
+    }
+
+    func memory(ofKey key: String) throws -> [UInt8]? { try idempotency.answer(for: key) }
+}
