@@ -1,0 +1,113 @@
+import Contracts
+import ShopTesting
+import Testing
+import WireProtocol
+
+@Suite struct OrderListTests {
+    let desk: CheckoutDesk
+
+    init() async throws {
+        desk = try CheckoutDesk()
+        try await desk.setStock("mango", 1000)
+    }
+
+    private func place(after milliseconds: Int64 = 0, key: String = "k") async throws -> Order {
+        let instant = CheckoutDesk.noon.adding(milliseconds: milliseconds)
+        let quote = CheckoutDesk.quote(("mango", 1), lockedAt: instant)
+        return try await desk.place(desk.request(quote), key: "\(key) \(quote.id ?? "")", now: instant)
+    }
+
+    @Test func `an order is found by id, by number and by the key it was placed with`() async throws {
+        _ = try await desk.place(desk.request(("mango", 1)), key: "before")
+        let order = try await desk.place(desk.request(("mango", 1)), key: "mine")
+        #expect(try await desk.order(FindOrder(id: order.id)) == order)
+        #expect(try await desk.order(FindOrder(number: order.number)) == order)
+        #expect(try await desk.order(FindOrder(key: "mine")) == order)
+    }
+
+    @Test func `the key of another change finds no order`() async throws {
+        let order = try await desk.place(desk.request(("mango", 1)), key: "mine")
+        _ = try await desk.cancel(order, key: "cancelling")
+        try await desk.restock(StockChange(sku: CheckoutDesk.sku("mango"), add: 1), key: "restocking")
+        for key in ["cancelling", "restocking", "never"] {
+            let fault = await refusal { try await desk.order(FindOrder(key: key)) }
+            #expect(fault?.code == "unknown_order")
+        }
+        #expect(try await desk.order(FindOrder(key: "mine")).status == .cancelled)
+    }
+
+    @Test(arguments: [
+        "2026-000002", "2025-000001", "2026-1", "2026-0000001", "1", "", "2026--00001", "x-000001",
+    ])
+    func `a number that is none is an unknown order`(number: String) async throws {
+        _ = try await place()
+        let fault = await refusal { try await desk.order(FindOrder(number: number)) }
+        #expect(fault?.code == "unknown_order")
+    }
+
+    @Test func `orders come newest first, and of one instant the later placed first`() async throws {
+        var placed: [Order] = []
+        for milliseconds in [5, 1, 1, 9] as [Int64] { placed.append(try await place(after: milliseconds)) }
+        let listed = try await desk.orders(ListOrders())
+        #expect(listed.orders == [3, 0, 2, 1].map { placed[$0] })
+        #expect(listed.next == nil)
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 100])
+    func `pages repeat and skip nothing while orders are added`(limit: Int64) async throws {
+        var expected: [String] = []
+        for index in 0..<7 { expected.insert(try await place(after: Int64(index / 3)).id, at: 0) }
+        var seen: [String] = []
+        var cursor: String?
+        repeat {
+            let page = try await desk.orders(ListOrders(limit: WireInteger(limit), cursor: cursor))
+            #expect(page.orders.count <= limit)
+            seen += page.orders.map(\.id)
+            cursor = page.next
+            _ = try await place(after: 2)
+        } while cursor != nil
+        #expect(seen == expected)
+    }
+
+    @Test func `filters by status and time`() async throws {
+        var placed: [Order] = []
+        for milliseconds in 0..<4 as Range<Int64> { placed.append(try await place(after: milliseconds)) }
+        _ = try await desk.cancel(placed[2])
+        func listed(_ status: OrderStatus?, _ from: Int64?, _ until: Int64?) async throws -> [String] {
+            let request = ListOrders(
+                status: status, from: from.map(CheckoutDesk.noon.adding(milliseconds:)),
+                until: until.map(CheckoutDesk.noon.adding(milliseconds:)))
+            return try await desk.orders(request).orders.map(\.number)
+        }
+        let numbers = placed.map(\.number)
+        #expect(try await listed(.placed, nil, nil) == [3, 1, 0].map { numbers[$0] })
+        #expect(try await listed(.cancelled, nil, nil) == [numbers[2]])
+        #expect(try await listed(.shipped, nil, nil) == [])
+        #expect(try await listed(nil, 1, 3) == [2, 1].map { numbers[$0] })
+        #expect(try await listed(.placed, 1, nil) == [3, 1].map { numbers[$0] })
+        #expect(try await listed(nil, nil, 0) == [])
+    }
+
+    @Test func `a cursor goes with its filters alone, whatever the limit`() async throws {
+        for _ in 0..<3 { _ = try await place() }
+        let cursor = try #require(try await desk.orders(ListOrders(status: .placed, limit: 1)).next)
+        #expect(
+            try await desk.orders(ListOrders(status: .placed, limit: 2, cursor: cursor)).orders.count == 2)
+        let others = [
+            ListOrders(cursor: cursor), ListOrders(status: .paid, cursor: cursor),
+            ListOrders(status: .placed, from: CheckoutDesk.noon, cursor: cursor),
+            ListOrders(status: .placed, until: CheckoutDesk.noon, cursor: cursor),
+        ]
+        for other in others {
+            let fault = await refusal { try await desk.orders(other) }
+            #expect(fault?.code == "invalid_cursor")
+        }
+    }
+
+    @Test(arguments: ["", "x", "_", "__", "1_2_3", "1_2", "a_b_c_d", "-1_0_1"])
+    func `a text that is no cursor is refused`(text: String) async throws {
+        let fault = await refusal { try await desk.orders(ListOrders(cursor: text)) }
+        #expect(fault?.code == "invalid_cursor")
+        #expect(fault?.details.map(\.field) == ["cursor"])
+    }
+}
