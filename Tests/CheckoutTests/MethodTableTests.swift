@@ -1,3 +1,4 @@
+import Checkout
 import Messaging
 import ShopTesting
 import Testing

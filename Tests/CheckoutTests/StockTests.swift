@@ -1,3 +1,4 @@
+import Checkout
 import Contracts
 import ShopTesting
 import Testing
