@@ -58,7 +58,7 @@ let package = Package(
         library("Messaging", ["ZeroMQ", "WireProtocol", "Threading"]),
 
         library("Catalog", ["Contracts", "Messaging", "Folding"]),
-        library("Pricing", ["Contracts", "Messaging", "Sealing"]),
+        library("Pricing", ["Contracts", "Messaging", "Sealing", "Threading"]),
         library("Checkout", ["Contracts", "Messaging", "Sealing"]),
         library("SQLiteStores", ["SQLite", "Threading", "Folding", "Catalog", "Pricing", "Checkout"]),
         library(

@@ -1,0 +1,63 @@
+package import Contracts
+package import Messaging
+import WireProtocol
+
+extension PricingMethods {
+    /// Sets the price of a sku for a time; the change, the key and its answer are kept together.
+    package func setPrice(_ request: SetPrice, _ context: CallContext) async throws -> OfferDefinition {
+        let key = try ChangeKey(request, context)
+        let policy = policy
+        let calendar = calendar
+        return try await store.write(
+            { ledger in
+                // First of all: a repeated call is answered as before, though its `from` may be past by now.
+                if let stored = try ledger.answer(of: key) { return try WireCoding().decode(from: stored) }
+                guard let known = try ledger.offer(request.sku) else {
+                    throw Fault.unknownSku(request.sku, at: "sku")
+                }
+                let price = try request.price(policy, calendar, at: context.now)
+                let offer = known.setting(price, request.currency, calendar)
+                try ledger.save(offer)
+                try ledger.keep(try WireCoding().encode(offer), of: key)
+                return offer
+            }, committed: follow)
+    }
+}
+
+extension SetPrice {
+    /// The price with its validity resolved; a start in the past is refused, since what was sold was sold.
+    fileprivate func price(
+        _ policy: Policy, _ calendar: ShopCalendar, at now: Timestamp
+    ) throws(Fault) -> TimedPrice {
+        var problems = Problems()
+        OfferResolution(policy: policy, calendar: calendar)
+            .requireSupported(currency, &problems, at: "currency")
+        let validity = Validity(
+            from: from ?? .instant(now), until: until, calendar, &problems, at: "")
+        if let validity, validity.from < now {
+            let problem = FieldProblem(
+                code: "invalid_request",
+                message: "\(validity.from.rfc3339) is in the past: leave it out to change the price now",
+                facts: ["now": .text(now.rfc3339)])
+            problems.add(problem, at: "from")
+        }
+        try problems.throwIfAny()
+        return TimedPrice(unitPrice: unitPrice, tiers: tiers ?? [], validity: validity ?? .always)
+    }
+}
+
+extension OfferDefinition {
+    /// The definition with one price set; all other currencies stay as they are.
+    fileprivate func setting(
+        _ price: TimedPrice, _ currency: Currency, _ calendar: ShopCalendar
+    ) -> OfferDefinition {
+        var timelines = timelines(calendar)
+        let index = timelines.firstIndex { $0.currency == currency }
+        let timeline = index.map { timelines.remove(at: $0) } ?? PriceTimeline(currency: currency, prices: [])
+        timelines.append(timeline.setting(price))
+        var changed = self
+        changed.prices = timelines.sorted { $0.currency.code < $1.currency.code }
+            .flatMap { timeline in timeline.prices.map { $0.period(timeline.currency) } }
+        return changed
+    }
+}

@@ -1,0 +1,51 @@
+package import Contracts
+import WireProtocol
+
+/// What a quote must know of one sku, ready to be used: never changed, shared by every snapshot that has it.
+package final class PriceBookEntry: Sendable {
+    package let sku: Sku
+    let quantity: QuantityRule
+    let menu: OptionMenu
+    let taxCategory: String
+    let content: UnitContent?
+    private let timelines: [PriceTimeline]
+
+    /// - Parameter definition: validities must be instants and free of overlaps.
+    init(_ definition: OfferDefinition, _ calendar: ShopCalendar) {
+        sku = definition.sku
+        quantity = definition.quantity ?? QuantityRule()
+        menu = OptionMenu(definition.options ?? [])
+        taxCategory = definition.taxCategory ?? OfferDefinition.standardTaxCategory
+        content = definition.content
+        timelines = definition.timelines(calendar)
+    }
+
+    func timeline(_ currency: Currency) -> PriceTimeline? { timelines.first { $0.currency == currency } }
+
+    func price(_ currency: Currency, at instant: Timestamp) -> TimedPrice? {
+        timeline(currency)?.price(at: instant)
+    }
+
+    /// The offer as a buyer sees it; nil without a price at that instant.
+    func offer(_ currency: Currency, at instant: Timestamp, _ rounding: Rounding) -> Offer? {
+        guard let price = price(currency, at: instant) else { return nil }
+        return Offer(
+            sku: sku, unitPrice: price.unitPrice, tiers: price.tiers, quantity: quantity,
+            options: menu.priced(currency), taxCategory: taxCategory, until: price.validity.stop,
+            measure: content.flatMap { $0.measurePrice(price.unitPrice, rounding) })
+    }
+}
+
+extension OfferDefinition {
+    func timelines(_ calendar: ShopCalendar) -> [PriceTimeline] {
+        var prices: [Currency: [TimedPrice]] = [:]
+        for period in self.prices {
+            let validity = Validity(
+                from: period.from.map { calendar.start($0) }, until: period.until.map { calendar.end($0) })
+            prices[period.currency, default: []].append(
+                TimedPrice(unitPrice: period.unitPrice, tiers: period.tiers ?? [], validity: validity))
+        }
+        return prices.map { PriceTimeline(currency: $0.key, prices: $0.value) }
+            .sorted { $0.currency.code < $1.currency.code }
+    }
+}

@@ -1,0 +1,46 @@
+package import Contracts
+package import WireProtocol
+
+extension PriceBook {
+    /// What a basket costs: decided by the book, the policy, the basket and the instant alone.
+    package func quote(
+        _ basket: QuoteBasket, at now: Timestamp, under policy: Policy
+    ) throws(Fault) -> Quote {
+        guard policy.currencies.contains(basket.currency) else {
+            throw Fault.invalid([Policy.unsupported(basket.currency).detail(at: "currency")])
+        }
+        let instant = basket.at ?? now
+        var check = BasketCheck(self, basket.currency, at: instant)
+        let sources = try check.sources(basket.lines)
+        var draft = QuoteDraft(basket, at: instant, policy, sources)
+        for step in QuoteSteps.inOrder { try step.apply(&draft) }
+        return draft.quote
+    }
+}
+
+extension QuoteDraft {
+    fileprivate init(
+        _ basket: QuoteBasket, at instant: Timestamp, _ policy: Policy, _ sources: [LineSource]
+    ) {
+        let explains = basket.explain == true
+        self.policy = policy
+        self.sources = sources
+        coupons = basket.coupons ?? []
+        quote = Quote(
+            currency: basket.currency, at: instant,
+            lines: basket.lines.map { QuoteLine(unpriced: $0, explains: explains) },
+            subtotal: .zero, discount: .zero, shipping: .zero, shippingTax: .zero, tax: .zero, taxes: [],
+            total: .zero, taxIncluded: policy.taxIncluded, taxMode: policy.taxMode, rounding: policy.rounding,
+            destination: basket.destination ?? Destination(country: policy.homeCountry),
+            coupons: [], rejectedCoupons: [], why: explains ? [] : nil)
+    }
+}
+
+extension QuoteLine {
+    fileprivate init(unpriced line: BasketLine, explains: Bool) {
+        self.init(
+            sku: line.sku, quantity: line.quantity, options: line.options, note: line.note,
+            unitPrice: .zero, surcharge: .zero, discount: .zero, tax: .zero, total: .zero,
+            why: explains ? [] : nil)
+    }
+}
