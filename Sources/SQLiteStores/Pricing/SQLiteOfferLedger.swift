@@ -1,0 +1,35 @@
+import Contracts
+import Pricing
+
+/// The offers inside one transaction; remembers what it changed.
+final class SQLiteOfferLedger: OfferLedger {
+    private(set) var changes = OfferChanges()
+    private let rows: OfferRows
+    private let idempotency: IdempotencyTable
+
+    init(_ rows: OfferRows) {
+        self.rows = rows
+        idempotency = IdempotencyTable(database: rows.database)
+    }
+
+    func offer(_ sku: Sku) throws -> OfferDefinition? { try rows.offer(sku) }
+
+    func save(_ offer: OfferDefinition) throws {
+        try rows.save(offer)
+        changes.saved.append(offer)
+    }
+
+    func remove(_ sku: Sku) throws -> Bool {
+        guard try rows.remove(sku) else { return false }
+        changes.removed.append(sku)
+        return true
+    }
+
+    func answer(of key: ChangeKey) throws -> [UInt8]? {
+        try idempotency.answer(for: key.key, bodyHash: key.bodyHash)
+    }
+
+    func keep(_ answer: [UInt8], of key: ChangeKey) throws {
+        try idempotency.keep(answer, for: key.key, bodyHash: key.bodyHash)
+    }
+}

@@ -1,0 +1,40 @@
+package import Contracts
+package import Pricing
+import SQLite
+import Threading
+
+/// The offers in one SQLite database, on a thread of their own.
+package actor SQLitePricingStore: PricingStore {
+    private let executor = ThreadExecutor()
+    private let database: Database
+    private let rows: OfferRows
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// Opens `path`, made when absent; `:memory:` ends with the store.
+    ///
+    /// - Parameter vfs: a registered file system layer; nil is the system's.
+    package init(path: String, vfs: String? = nil) throws {
+        database = try Database(path: path, vfs: vfs)
+        try database.migrate(PricingSchema.migrations)
+        rows = OfferRows(database: database)
+    }
+
+    package func allOffers() async throws -> [OfferDefinition] {
+        try tellingTheEdge { try rows.all() }
+    }
+
+    package func offers(_ skus: [Sku]) async throws -> [OfferDefinition] {
+        try tellingTheEdge { try skus.compactMap { try rows.offer($0) } }
+    }
+
+    package func write<Answer: Sendable>(
+        _ change: @escaping @Sendable (any OfferLedger) throws -> Answer,
+        committed: @escaping @Sendable (OfferChanges) -> Void
+    ) async throws -> Answer {
+        let ledger = SQLiteOfferLedger(rows)
+        let answer = try tellingTheEdge { try database.transaction { try change(ledger) } }
+        if !ledger.changes.isEmpty { committed(ledger.changes) }
+        return answer
+    }
+}

@@ -1,0 +1,146 @@
+import Contracts
+import Messaging
+import Pricing
+import SQLiteStores
+import Testing
+import WireProtocol
+
+@Suite struct SetPriceTests {
+    private let now = PricingFixture.now
+    private let line = BasketLine(sku: "pen", quantity: 1)
+
+    private func request(
+        _ unitPrice: Amount, from: String? = nil, until: String? = nil, sku: Sku = "pen"
+    ) -> SetPrice {
+        SetPrice(
+            sku: sku, currency: .usDollar, unitPrice: unitPrice, from: from.flatMap { ValidityBound($0) },
+            until: until.flatMap { ValidityBound($0) })
+    }
+
+    @Test func `a price is set from now on and the one before is kept as past`() async throws {
+        let fixture = try await PricingFixture(.plain("pen", 100))
+        let offer = try await fixture.setPrice(request(80))
+        #expect(
+            offer.prices == [
+                PricePeriod(currency: .usDollar, unitPrice: 100, until: .instant(now)),
+                PricePeriod(currency: .usDollar, unitPrice: 80, from: .instant(now)),
+            ])
+        #expect(try fixture.quote(line).total == 80)
+        #expect(try fixture.quote(line, at: now.adding(milliseconds: -1)).total == 100)
+        let kept = try await fixture.methods.get(GetOfferDefinitions(skus: ["pen"]))
+        #expect(kept.offers == [offer])
+    }
+
+    @Test func `days are resolved in the shop's zone and answered as instants`() async throws {
+        let fixture = try await PricingFixture(.plain("pen", 100), timeZone: "Europe/Berlin")
+        let offer = try await fixture.setPrice(request(80, from: "2026-10-24", until: "2026-10-25"))
+        #expect(
+            offer.prices == [
+                PricePeriod(currency: .usDollar, unitPrice: 100, until: .instant("2026-10-23T22:00:00Z")),
+                PricePeriod(
+                    currency: .usDollar, unitPrice: 80, from: .instant("2026-10-23T22:00:00Z"),
+                    until: .instant("2026-10-25T23:00:00Z")),
+                PricePeriod(currency: .usDollar, unitPrice: 100, from: .instant("2026-10-25T23:00:00Z")),
+            ])
+    }
+
+    @Test func `other currencies stay as they are`() async throws {
+        var pen = OfferDefinition.plain("pen", 100)
+        pen.prices.append(PricePeriod(currency: "EUR", unitPrice: 95))
+        let fixture = try await PricingFixture(pen)
+        _ = try await fixture.setPrice(request(80))
+        #expect(try fixture.quote(line, currency: "EUR").total == 95)
+    }
+
+    @Test(
+        arguments: [
+            ("2026-06-19T11:59:59.999Z", nil, "from"), ("2026-06-18", nil, "from"),
+            ("2026-06-21", "2026-06-20", "until"), (nil, "2026-06-19T12:00:00Z", "until"),
+        ] as [(String?, String?, String)])
+    func `a start in the past and an end before the start are refused`(
+        from: String?, until: String?, field: String
+    ) async throws {
+        let fixture = try await PricingFixture(.plain("pen", 100))
+        let fault = try await fault {
+            _ = try await fixture.setPrice(request(80, from: from, until: until))
+        }
+        #expect(fault?.code == "invalid_request")
+        #expect(fault?.details.map(\.field) == [field])
+        #expect(try fixture.quote(line).total == 100)
+    }
+
+    @Test func `an unknown sku is refused by name`() async throws {
+        let fixture = try await PricingFixture(.plain("pen", 100))
+        let fault = try await fault { _ = try await fixture.setPrice(request(80, sku: "ghost")) }
+        #expect(fault?.status == .notFound)
+        #expect(fault?.details.map(\.field) == ["sku"])
+    }
+
+    @Test func `the same key and body get the stored answer though the start is past by then`() async throws {
+        let fixture = try await PricingFixture(.plain("pen", 100))
+        let first = try await fixture.setPrice(request(80, from: "2026-06-19T12:00:00Z"))
+        _ = try await fixture.setPrice(request(70), key: "key-2", at: now.adding(milliseconds: 1000))
+        let again = try await fixture.setPrice(
+            request(80, from: "2026-06-19T12:00:00Z"), at: now.adding(milliseconds: 2000))
+        #expect(again == first)
+        #expect(try fixture.quote(line, at: now.adding(milliseconds: 3000)).total == 70)
+    }
+
+    @Test func `the same key with another body is a conflict that changes nothing`() async throws {
+        let fixture = try await PricingFixture(.plain("pen", 100))
+        _ = try await fixture.setPrice(request(80))
+        let fault = try await fault { _ = try await fixture.setPrice(request(70)) }
+        #expect(fault?.status == .aborted)
+        #expect(fault?.code == "idempotency_conflict")
+        #expect(fault?.retryable == false)
+        #expect(try fixture.quote(line).total == 80)
+    }
+
+    @Test func `a refused try leaves its key unused`() async throws {
+        let fixture = try await PricingFixture(.plain("pen", 100))
+        _ = try await fault { _ = try await fixture.setPrice(request(80, sku: "ghost")) }
+        let offer = try await fixture.setPrice(request(80))
+        #expect(offer.prices.last?.unitPrice == 80)
+    }
+
+    @Test func `without a key it is refused`() async throws {
+        let fixture = try await PricingFixture(.plain("pen", 100))
+        let fault = try await fault {
+            _ = try await fixture.methods.setPrice(
+                request(80), CallContext(method: SetPrice.method, now: now))
+        }
+        #expect(fault?.code == "idempotency_key_required")
+    }
+
+    @Test func `history tells the timeline and the lowest price before the reduction`() async throws {
+        let fixture = try await PricingFixture()
+        let start = ValidityBound.instant("2026-04-19T12:00:00Z")
+        let pen = OfferDefinition(
+            sku: "pen", prices: [PricePeriod(currency: .usDollar, unitPrice: 2000, from: start)])
+        _ = try await fixture.methods.put(PutOffers(offers: [pen]))
+        _ = try await fixture.setPrice(request(1500), at: "2026-06-18T12:00:00Z")
+        let history = try fixture.history("pen")
+        #expect(history.lowestPrior == 2000)
+        #expect(
+            history.prices == [
+                PastPrice(
+                    unitPrice: 2000, tiers: [], from: "2026-04-19T12:00:00Z", until: "2026-06-18T12:00:00Z"),
+                PastPrice(unitPrice: 1500, tiers: [], from: "2026-06-18T12:00:00Z"),
+            ])
+    }
+
+    @Test func `many changes at once are seen by quotes in the order of the store`() async throws {
+        let fixture = try await PricingFixture(.plain("pen", 100))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...40 as ClosedRange<Int64> {
+                group.addTask {
+                    _ = try await fixture.setPrice(request(Amount(number)), key: "key-\(number)")
+                }
+            }
+            try await group.waitForAll()
+        }
+        let stored = try await fixture.store.allOffers()
+        #expect(try fixture.quote(line).total == stored[0].prices.last?.unitPrice)
+        #expect(stored[0].prices.count == 2)
+    }
+}
