@@ -1,0 +1,42 @@
+package import Contracts
+
+/// Keeps the products and finds them.
+package protocol CatalogStore: Sendable {
+    /// The products that are there, in no particular order.
+    func products(_ skus: [Sku]) async throws -> [Product]
+
+    /// Creates or replaces all of `products`, or none. No sku is there twice.
+    func put(_ products: [Product]) async throws -> ChangeCounts
+
+    /// Removes those that are there, and says how many they were.
+    func remove(_ skus: [Sku]) async throws -> Int
+
+    func search(_ query: SearchQuery) async throws -> FoundPage
+}
+
+/// One page of products found.
+package struct FoundPage: Sendable, Equatable {
+    package struct Item: Sendable, Equatable {
+        package let product: Product
+        package let match: SearchMatch
+
+        package init(product: Product, match: SearchMatch) {
+            self.product = product
+            self.match = match
+        }
+    }
+
+    package var items: [Item]
+    package var facets: SearchFacets
+    /// All hits, not only this page's.
+    package var total: Int
+    /// Where the next page begins; nil on the last.
+    package var next: SearchPosition?
+
+    package init(items: [Item], facets: SearchFacets, total: Int, next: SearchPosition?) {
+        self.items = items
+        self.facets = facets
+        self.total = total
+        self.next = next
+    }
+}

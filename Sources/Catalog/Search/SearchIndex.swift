@@ -1,0 +1,49 @@
+import Contracts
+
+/// All products as a search sees them, in memory: names and categories to compare, and the facets.
+///
+/// Descriptions stay in the store, whose trigram index answers for them. Each product has a slot, a small number
+/// that is its row's number, too; the slots of removed products are taken again.
+package struct SearchIndex {
+    private(set) var entries: [IndexEntry?] = []
+    private(set) var categories = FacetValues()
+    private(set) var sellers = FacetValues()
+    private(set) var tags = FacetValues()
+    private var freeSlots: [Int] = []
+
+    package init() {}
+
+    /// The next `count` slots that no product has.
+    package func slotsForNew(_ count: Int) -> [Int] {
+        let reused = freeSlots.suffix(count)
+        return Array(reused) + (0..<(count - reused.count)).map { entries.count + $0 }
+    }
+
+    /// Takes a product in, in place of what the slot held.
+    package mutating func put(_ product: IndexedProduct, at slot: Int) {
+        while entries.count <= slot {
+            freeSlots.append(entries.count)
+            entries.append(nil)
+        }
+        if entries[slot] == nil, let place = freeSlots.lastIndex(of: slot) { freeSlots.remove(at: place) }
+        entries[slot] = entry(for: product)
+    }
+
+    package mutating func remove(at slot: Int) {
+        guard entries.indices.contains(slot), entries[slot] != nil else { return }
+        entries[slot] = nil
+        freeSlots.append(slot)
+    }
+
+    func entry(at slot: Int) -> IndexEntry? { entries.indices.contains(slot) ? entries[slot] : nil }
+
+    private mutating func entry(for product: IndexedProduct) -> IndexEntry {
+        IndexEntry(
+            sku: product.sku.text,
+            name: Array(SearchText.field(product.name).utf8),
+            category: categories.number(of: product.category),
+            seller: product.seller.map { sellers.number(of: $0) },
+            tags: Set(product.tags).map { tags.number(of: $0) },
+            rating: product.rating.map { Int32(($0 * 1_000_000).rounded()) })
+    }
+}

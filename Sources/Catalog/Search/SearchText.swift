@@ -1,0 +1,101 @@
+import Folding
+
+/// The one form in which texts and searches are compared: folded, one space between words and around all.
+///
+/// A run of letters and digits is a word. A sign (`%`, `"`, an emoji) is a word of its own, and so is each
+/// ideograph and kana, since their scripts put no spaces. So ` word ` finds whole words and ` word` beginnings,
+/// by plain comparison of bytes, in memory as in a trigram index.
+package enum SearchText {
+    /// ` fresh , red berries `; a single space for an empty text.
+    package static func field(_ text: String) -> String {
+        var spaced = " "
+        var lastIsSpace = true
+        var isInWord = false
+        for scalar in fold(text).unicodeScalars {
+            let role = Role(of: scalar)
+            let startsWord = role == .sign || (role == .letter && !isInWord)
+            if role == .space || startsWord, !lastIsSpace {
+                spaced.unicodeScalars.append(" ")
+                lastIsSpace = true
+            }
+            if role == .space || role == .ignored {
+                if role == .space { isInWord = false }
+                continue
+            }
+            spaced.unicodeScalars.append(scalar)
+            lastIsSpace = false
+            isInWord = role == .letter || (role == .mark && isInWord)
+        }
+        if !lastIsSpace { spaced.unicodeScalars.append(" ") }
+        return spaced
+    }
+
+    /// The different words of a search, in their order.
+    package static func words(_ text: String) -> [SearchWord] {
+        var seen: Set<String> = []
+        return Folding.words(fold(text))
+            .compactMap { SearchWord(field: field($0)) }
+            .filter { seen.insert($0.text).inserted }
+    }
+}
+
+extension SearchText {
+    private enum Role {
+        case letter, mark, sign, space, ignored
+
+        init(of scalar: Unicode.Scalar) {
+            self = scalar.isASCII ? Role(ofASCII: scalar) : Role(ofWide: scalar)
+        }
+
+        private init(ofASCII scalar: Unicode.Scalar) {
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9": self = .letter
+            case " ", "\t"..."\r": self = .space
+            default: self = .sign
+            }
+        }
+
+        private init(ofWide scalar: Unicode.Scalar) {
+            let properties = scalar.properties
+            if properties.isDefaultIgnorableCodePoint {
+                self = .ignored
+            } else if properties.isWhitespace {
+                self = .space
+            } else if properties.isIdeographic || (0x3041...0x30ff).contains(scalar.value) {
+                self = [0x3099, 0x309a].contains(scalar.value) ? .mark : .sign
+            } else {
+                self = Role(of: properties.generalCategory)
+            }
+        }
+
+        private init(of category: Unicode.GeneralCategory) {
+            switch category {
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+                .decimalNumber, .letterNumber, .otherNumber:
+                self = .letter
+            case .nonspacingMark, .spacingMark, .enclosingMark: self = .mark
+            default: self = .sign
+            }
+        }
+    }
+}
+
+/// One word of a search, in the form of `SearchText`.
+package struct SearchWord: Sendable, Equatable {
+    package let text: String
+    let bytes: [UInt8]
+    let letters: [Unicode.Scalar]
+
+    /// - Parameter field: the word as a field of its own; nil when there is nothing in it.
+    init?(field: String) {
+        guard field.utf8.count > 2 else { return nil }
+        text = String(field.dropFirst().dropLast())
+        bytes = Array(text.utf8)
+        letters = Array(text.unicodeScalars)
+    }
+
+    /// Too short for a trigram index.
+    var isShort: Bool { letters.count < Phrase.leastLetters }
+
+    package static func == (left: SearchWord, right: SearchWord) -> Bool { left.text == right.text }
+}

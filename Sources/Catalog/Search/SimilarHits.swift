@@ -1,0 +1,39 @@
+extension SearchIndex {
+    /// A longer search is text, not words to be corrected.
+    private static let mostWords = 8
+
+    /// The products that have all words but one, and that one in name or category with one typing error.
+    func similarHits(_ words: [SearchWord], _ phrases: some PhraseIndex) throws -> [Hit] {
+        guard words.count <= Self.mostWords else { return [] }
+        var holders: [SlotSet] = []
+        for word in words { holders.append(try slots(holding: word, phrases)) }
+        let categoryForms = words.map { word in
+            categories.fields.map { Standing.Form(ofMistyped: word.letters, in: letters($0)) }
+        }
+        return entries.indices.compactMap { slot in
+            guard let entry = entry(at: slot) else { return nil }
+            let missing = words.indices.filter { !holders[$0].contains(slot) }
+            guard missing.count == 1, let number = missing.first else { return nil }
+            let inName = Standing.Form(ofMistyped: words[number].letters, in: letters(entry.name))
+                .map { Standing(.name, $0) }
+            let inCategory = categoryForms[number][Int(entry.category)].map { Standing(.category, $0) }
+            return (inName ?? inCategory).map { Hit(slot: slot, standing: $0, isRough: false) }
+        }
+    }
+
+    private func slots(holding word: SearchWord, _ phrases: some PhraseIndex) throws -> SlotSet {
+        let places = try WordPlaces([word], self, phrases)
+        let candidates =
+            word.isShort
+            ? Array(entries.indices) : try phrases.slots(holding: [Phrase(text: word.text, field: .any)])
+        let holding = candidates.filter { slot in
+            entry(at: slot).flatMap { places.hit(slot, $0) } != nil
+        }
+        return SlotSet(holding, capacity: entries.count)
+    }
+}
+
+/// A field's letters.
+private func letters(_ field: [UInt8]) -> [Unicode.Scalar] {
+    Array(String(decoding: field, as: UTF8.self).unicodeScalars)
+}
