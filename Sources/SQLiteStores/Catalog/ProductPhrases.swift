@@ -1,0 +1,39 @@
+import Catalog
+import Contracts
+import SQLite
+
+/// The trigram index over the products' texts: FTS5, https://sqlite.org/fts5.html#the_trigram_tokenizer
+struct ProductPhrases: PhraseIndex {
+    let database: Database
+
+    func slots(holding phrases: [Phrase]) throws -> [Int] {
+        let match = phrases.map(expression).joined(separator: " AND ")
+        return try database.query(
+            "SELECT rowid FROM product_text WHERE product_text MATCH ?", match
+        ) { row in Int(try row.integer(0)) }
+    }
+
+    /// Inside quotes every character is a letter but the quote itself, which is doubled.
+    private func expression(_ phrase: Phrase) -> String {
+        let quoted =
+            "\""
+            + phrase.text.split(separator: "\"", omittingEmptySubsequences: false)
+            .joined(separator: "\"\"") + "\""
+        switch phrase.field {
+        case .any: return quoted
+        case .description: return "description : " + quoted
+        }
+    }
+
+    func put(_ product: Product, at slot: Int) throws(SQLiteError) {
+        try remove(at: slot)
+        try database.execute(
+            "INSERT INTO product_text (rowid, name, category, description) VALUES (?, ?, ?, ?)", slot,
+            SearchText.field(product.name), SearchText.field(product.category),
+            SearchText.field(product.description))
+    }
+
+    func remove(at slot: Int) throws(SQLiteError) {
+        try database.execute("DELETE FROM product_text WHERE rowid = ?", slot)
+    }
+}

@@ -1,0 +1,105 @@
+package import Catalog
+package import Contracts
+import SQLite
+import Threading
+
+/// The catalog in one SQLite database, with names and facets in memory.
+package actor SQLiteCatalogStore: CatalogStore {
+    private let executor: ThreadExecutor
+    private let database: Database
+    private let phrases: ProductPhrases
+    private var index: SearchIndex
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// Opens the database at `path`, made when absent; `:memory:` is one of its own.
+    package init(path: String) throws {
+        executor = ThreadExecutor()
+        database = try Database(path: path)
+        try database.script("PRAGMA cache_size = -65536")
+        try database.migrate(CatalogSchema.migrations)
+        phrases = ProductPhrases(database: database)
+        index = try Self.loadIndex(database)
+    }
+
+    private static func loadIndex(_ database: Database) throws -> SearchIndex {
+        var index = SearchIndex()
+        let rows = try database.query(
+            "SELECT \(IndexedProduct.columns) FROM product ORDER BY slot"
+        ) { row in (slot: Int(try row.integer(0)), product: try IndexedProduct(row)) }
+        for row in rows { index.put(row.product, at: row.slot) }
+        return index
+    }
+
+    package func products(_ skus: [Sku]) throws -> [Product] {
+        try tellingTheEdge { try rows(skus).map(\.product) }
+    }
+
+    package func put(_ products: [Product]) throws -> ChangeCounts {
+        try tellingTheEdge {
+            let known = Dictionary(try rows(products.map(\.sku)).map { ($0.product.sku, $0) }) { $1 }
+            let changed = products.filter { known[$0.sku]?.product != $0 }
+            let created = changed.filter { known[$0.sku] == nil }
+            var newSlots = index.slotsForNew(created.count)[...]
+            let changes = changed.compactMap { product in
+                (known[product.sku]?.slot ?? newSlots.popFirst()).map {
+                    ProductRow(slot: $0, product: product)
+                }
+            }
+            if !changes.isEmpty { try database.transaction { try changes.forEach(write) } }
+            for change in changes { index.put(IndexedProduct(change.product), at: change.slot) }
+            return ChangeCounts(
+                created: created.count, updated: changed.count - created.count,
+                unchanged: products.count - changed.count)
+        }
+    }
+
+    private func write(_ row: ProductRow) throws(SQLiteError) {
+        try database.execute(
+            "INSERT OR REPLACE INTO product (\(ProductRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            values: row.values)
+        try phrases.put(row.product, at: row.slot)
+    }
+
+    package func remove(_ skus: [Sku]) throws -> Int {
+        try tellingTheEdge {
+            let found = try rows(skus)
+            guard !found.isEmpty else { return 0 }
+            try database.transaction {
+                for row in found {
+                    try database.execute("DELETE FROM product WHERE slot = ?", row.slot)
+                    try phrases.remove(at: row.slot)
+                }
+            }
+            for row in found { index.remove(at: row.slot) }
+            return found.count
+        }
+    }
+
+    package func search(_ query: SearchQuery) throws -> FoundPage {
+        try tellingTheEdge {
+            let page = try index.search(query, phrases: phrases)
+            let items = try page.items.compactMap { item in
+                try row(at: item.slot).map { FoundPage.Item(product: $0.product, match: item.match) }
+            }
+            return FoundPage(items: items, facets: page.facets, total: page.total, next: page.next)
+        }
+    }
+
+    private func rows(_ skus: [Sku]) throws -> [ProductRow] {
+        var found: [ProductRow] = []
+        for sku in skus {
+            let row = try database.first(
+                "SELECT \(ProductRow.columns) FROM product WHERE sku = ?", sku.text
+            ) { row in try ProductRow(row) }
+            if let row { found.append(row) }
+        }
+        return found
+    }
+
+    private func row(at slot: Int) throws -> ProductRow? {
+        try database.first("SELECT \(ProductRow.columns) FROM product WHERE slot = ?", slot) {
+            row in try ProductRow(row)
+        }
+    }
+}
