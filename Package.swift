@@ -68,13 +68,13 @@ let package = Package(
 
         executable(
             "CatalogService",
-            ["Catalog", "SQLiteStores", "ServiceProcess", "Messaging", "CommandLineOptions"]),
+            ["Catalog", "Contracts", "SQLiteStores", "ServiceProcess", "Messaging"]),
         executable(
             "PricingService",
-            ["Pricing", "SQLiteStores", "ServiceProcess", "Messaging", "CommandLineOptions"]),
+            ["Pricing", "Contracts", "SQLiteStores", "ServiceProcess", "Messaging", "Sealing"]),
         executable(
             "CheckoutService",
-            ["Checkout", "SQLiteStores", "ServiceProcess", "Messaging", "CommandLineOptions"]),
+            ["Checkout", "Contracts", "SQLiteStores", "ServiceProcess", "Messaging", "Sealing"]),
         executable("Gateway", ["Messaging", "Contracts", "CommandLineOptions"]),
 
         library(

@@ -1,4 +1,11 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 import CommandLineOptions
+import FoundationEssentials
 package import Messaging
 import Sealing
 import WireProtocol
@@ -29,11 +36,18 @@ package struct ServiceProcess: Sendable {
         flags = ServiceFlags(name: name, port: port)
     }
 
-    /// The whole life of the process.
+    /// The whole life of the process, by its own command line and environment.
+    package func run() async -> Never {
+        exit(
+            await main(
+                Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment))
+    }
+
+    /// The whole life of a process with this command line.
     ///
     /// - Returns: the exit code: 0 after an orderly end or a healthy check, 1 when it cannot serve, 2 for a
     ///   command line that is wrong.
-    package func main(_ arguments: [String], environment: [String: String]) async -> Int32 {
+    func main(_ arguments: [String], environment: [String: String]) async -> Int32 {
         TerminationSignal.block()
         do throws(UsageError) {
             switch try command.parse(arguments, environment: environment, version: Self.version) {
@@ -42,7 +56,7 @@ package struct ServiceProcess: Sendable {
                 return 0
             case .run(let parsed):
                 let settings = try ServiceSettings(parsed, flags)
-                return parsed.isOn(flags.check) ? await check(settings) : await serve(settings)
+                return await serve(settings)
             }
         } catch {
             complain(error.description)

@@ -31,6 +31,11 @@ package actor SQLiteCatalogStore: CatalogStore {
         return index
     }
 
+    /// Whether nothing was ever put here, or all of it was removed again.
+    package func isEmpty() throws -> Bool {
+        try database.first("SELECT 1 FROM product LIMIT 1") { try $0.integer(0) } == nil
+    }
+
     package func products(_ skus: [Sku]) throws -> [Product] {
         try tellingTheEdge { try rows(skus).map(\.product) }
     }

@@ -22,6 +22,11 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         books = SQLiteCheckoutBooks(database: database, idempotency: idempotency)
     }
 
+    /// Whether nothing was ever put here, or all of it was removed again.
+    package func isEmpty() throws -> Bool {
+        try database.first("SELECT 1 FROM stock LIMIT 1") { try $0.integer(0) } == nil
+    }
+
     package func change<Reply: Sendable>(
         _ key: ChangeKey,
         perform: @escaping @Sendable (any CheckoutBooks) throws -> Remembered<Reply>,

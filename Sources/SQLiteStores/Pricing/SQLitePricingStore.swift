@@ -20,6 +20,11 @@ package actor SQLitePricingStore: PricingStore {
         rows = OfferRows(database: database)
     }
 
+    /// Whether nothing was ever put here, or all of it was removed again.
+    package func isEmpty() throws -> Bool {
+        try database.first("SELECT 1 FROM offer LIMIT 1") { try $0.integer(0) } == nil
+    }
+
     package func allOffers() async throws -> [OfferDefinition] {
         try tellingTheEdge { try rows.all() }
     }
