@@ -17,4 +17,4 @@ let service = ServiceProcess(
     return handlers
 }
 
-await service.run()
+service.run()

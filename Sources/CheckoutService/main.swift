@@ -20,4 +20,4 @@ let service = ServiceProcess(
     return handlers
 }
 
-await service.run()
+service.run()

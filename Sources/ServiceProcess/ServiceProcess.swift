@@ -37,10 +37,17 @@ package struct ServiceProcess: Sendable {
     }
 
     /// The whole life of the process, by its own command line and environment.
-    package func run() async -> Never {
-        exit(
-            await main(
-                Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment))
+    ///
+    /// Call it from the main thread before anything else: threads inherit who takes signals.
+    package func run() -> Never {
+        TerminationSignal.block()
+        Task {
+            exit(
+                await main(
+                    Array(CommandLine.arguments.dropFirst()),
+                    environment: ProcessInfo.processInfo.environment))
+        }
+        while true { pause() }
     }
 
     /// The whole life of a process with this command line.
@@ -48,7 +55,6 @@ package struct ServiceProcess: Sendable {
     /// - Returns: the exit code: 0 after an orderly end or a healthy check, 1 when it cannot serve, 2 for a
     ///   command line that is wrong.
     func main(_ arguments: [String], environment: [String: String]) async -> Int32 {
-        TerminationSignal.block()
         do throws(UsageError) {
             switch try command.parse(arguments, environment: environment, version: Self.version) {
             case .show(let text):
