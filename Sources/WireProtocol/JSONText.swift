@@ -34,7 +34,8 @@ struct JSONText {
             case UInt8(ascii: "\""): try scanString()
             case UInt8(ascii: "{"): try enter(.object(keys: KeySet(), expectsKey: true))
             case UInt8(ascii: "["): try enter(.list)
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = open.popLast()
+            case UInt8(ascii: "}"): try closeObject()
+            case UInt8(ascii: "]"): _ = open.popLast()
             case UInt8(ascii: ","): expectKey()
             case 0: throw Self.problem("holds a zero byte")
             case 0x80...: isASCII = false
@@ -46,6 +47,13 @@ struct JSONText {
     private mutating func enter(_ container: Container) throws(FieldProblem) {
         if open.count == Self.deepest { throw Self.problem("nested too deeply") }
         open.append(container)
+    }
+
+    private mutating func closeObject() throws(FieldProblem) {
+        // Foundation's decoder takes a comma before the brace.
+        if case .object(let keys, true)? = open.popLast(), !keys.isEmpty {
+            throw Self.problem("not valid JSON")
+        }
     }
 
     private mutating func expectKey() {
@@ -94,6 +102,8 @@ struct JSONText {
 private struct KeySet {
     private var few: [ArraySlice<UInt8>] = []
     private var many: Set<ArraySlice<UInt8>> = []
+
+    var isEmpty: Bool { few.isEmpty }
 
     /// Whether the key is new.
     mutating func insert(_ key: ArraySlice<UInt8>) -> Bool {

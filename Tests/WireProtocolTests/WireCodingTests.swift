@@ -115,6 +115,7 @@ private struct Nothing: Codable {
         ("not valid JSON", Array("{".utf8)),
         ("not valid JSON", Array("hello".utf8)),
         ("not valid JSON", Array("{\"lines\":[]} trailing".utf8)),
+        ("not valid JSON", Array("{\"lines\":[],}".utf8)),
         ("not valid JSON", Array("{'lines':[]}".utf8)),
         ("not valid JSON", Array("{\"lines\":[],\"note\":\"\\ud800\"}".utf8)),
         ("not valid JSON", Array("{\"lines\":[],\"note\":\"a\nb\"}".utf8)),
