@@ -67,10 +67,12 @@ package struct Checkout: Sendable {
         let restocking = Restocking(changes: request.changes)
         return try await store.change(
             try ChangeKey(request, context),
-            perform: { books in
-                let levels = try restocking.run(in: books)
-                return Remembered(reply: levels, memory: try WireCoding().encode(levels))
-            },
-            replay: { _, memory in try WireCoding().decode(from: memory) })
+            perform: { try Remembered(restocking.run(in: $0)) },
+            replay: { _, memory in try DamagedMemory.read(memory) })
+    }
+
+    /// Whether the books are new: neither stock nor orders yet.
+    package func isEmpty() async throws -> Bool {
+        try await store.read { try $0.isEmpty() }
     }
 }

@@ -1,4 +1,5 @@
 package import Contracts
+import WireProtocol
 
 /// Where checkout keeps its books: one change after the other, each whole or not at all.
 package protocol CheckoutStore: Sendable {
@@ -31,8 +32,29 @@ package struct Remembered<Reply: Sendable>: Sendable {
     }
 }
 
+extension Remembered where Reply: Codable {
+    /// A reply that is remembered as it is.
+    init(_ reply: Reply) throws(Fault) {
+        self.init(reply: reply, memory: try WireCoding().encode(reply))
+    }
+}
+
+/// What a change remembered cannot be read any more. No fault: what we wrote ourselves is no caller's error.
+struct DamagedMemory: Error {
+    let message: String
+
+    static func read<Memory: Decodable>(_ bytes: [UInt8]) throws -> Memory {
+        do { return try WireCoding().decode(from: bytes) } catch {
+            throw DamagedMemory(message: error.message)
+        }
+    }
+}
+
 /// The books as one change sees them: nobody else reads or writes until it is done.
 package protocol CheckoutBooks {
+    /// Whether nothing was ever put into them.
+    func isEmpty() throws -> Bool
+
     func stock(of sku: Sku) throws -> StockCount
     func setStock(_ count: StockCount, of sku: Sku) throws
 

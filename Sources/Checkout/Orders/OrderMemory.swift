@@ -14,7 +14,7 @@ struct OrderMemory: Codable {
     }
 
     static func replay(_ books: any CheckoutBooks, _ memory: [UInt8]) throws -> Order {
-        let memory = try WireCoding().decode(OrderMemory.self, from: memory)
+        let memory: OrderMemory = try DamagedMemory.read(memory)
         guard let order = try books.order(inRow: memory.row) else { throw Fault.unknownOrder }
         return order.order(in: memory.state)
     }

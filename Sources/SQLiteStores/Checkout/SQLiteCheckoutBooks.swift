@@ -8,6 +8,12 @@ struct SQLiteCheckoutBooks: CheckoutBooks {
     let database: Database
     let idempotency: IdempotencyTable
 
+    func isEmpty() throws -> Bool {
+        try database.first(
+            "SELECT NOT EXISTS (SELECT 1 FROM stock) AND NOT EXISTS (SELECT 1 FROM orders)"
+        ) { try $0.boolean(0) } ?? true
+    }
+
     func stock(of sku: Sku) throws -> StockCount {
         try database.first("SELECT tracked, on_hand FROM stock WHERE sku = ?", sku.text) { row in
             try row.boolean(0) ? StockCount.tracked(onHand: try row.integer(1)) : .untracked
