@@ -58,6 +58,12 @@ public struct Endpoint: Sendable, Hashable {
         }
     }
 
+    /// Where a process on the same machine calls a service that listens here, also where it listens everywhere.
+    public var forCallsFromHere: Endpoint {
+        guard case .tcp(let host, let port) = transport, ["0.0.0.0", "*"].contains(host) else { return self }
+        return Endpoint(.tcp(host: "127.0.0.1", port: port))
+    }
+
     private static func isLoopbackIPv4(_ host: String) -> Bool {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }

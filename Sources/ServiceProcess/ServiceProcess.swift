@@ -62,7 +62,7 @@ package struct ServiceProcess: Sendable {
                 return 0
             case .run(let parsed):
                 let settings = try ServiceSettings(parsed, flags)
-                return await serve(settings)
+                return parsed.isOn(flags.check) ? await check(settings) : await serve(settings)
             }
         } catch {
             complain(error.description)
@@ -112,6 +112,21 @@ package struct ServiceProcess: Sendable {
         await responder.drain()
         await reactor.end()
         logger.info("ended", ["service": name])
+    }
+
+    /// Asks the service that runs with these settings for its health.
+    private func check(_ settings: ServiceSettings) async -> Int32 {
+        do {
+            let caller = Caller(
+                CallerSettings(service: name, endpoints: [try Endpoint(settings.bind).forCallsFromHere]),
+                reactor: try Reactor())
+            let health = try await caller.call(SystemHealth(), timeoutMilliseconds: 2000)
+            print(([health.status.rawValue] + health.reasons).joined(separator: ": "))
+            return health.status == .serving ? 0 : 1
+        } catch {
+            complain("\(error)")
+            return 1
+        }
     }
 
     private func complain(_ problem: String) {

@@ -1,0 +1,58 @@
+public import WireProtocol
+
+/// Why a call has no reply.
+public struct CallError: Error, Sendable, Equatable {
+    public enum Reason: Error, Equatable {
+        /// The service answered: no.
+        case fault(Fault)
+        /// No replica could be reached, and nothing was sent.
+        case unreachable
+        /// The time was up before an answer came.
+        case deadlineExceeded
+        /// The connection went after a changing call had left, and no key was sent: it may have been done or not.
+        case unknownOutcome
+        /// The calling task was cancelled.
+        case cancelled
+        /// The caller, or its reactor, was closed.
+        case closed
+        /// The request cannot be sent, or the reply cannot be read.
+        case unreadable(String)
+    }
+
+    public var reason: Reason
+    /// Who was called, `pricing`.
+    public var service: String
+    /// Where, for messages.
+    public var endpoints: [String]
+
+    public init(_ reason: Reason, service: String, endpoints: [String]) {
+        self.reason = reason
+        self.service = service
+        self.endpoints = endpoints
+    }
+
+    /// Whether the identical call may succeed later without being done twice: for a call that is harmless or
+    /// carries a key.
+    public var isRetryable: Bool {
+        switch reason {
+        case .fault(let fault): fault.retryable
+        case .unreachable, .deadlineExceeded, .unknownOutcome: true
+        case .cancelled, .closed, .unreadable: false
+        }
+    }
+}
+
+extension CallError: CustomStringConvertible {
+    public var description: String {
+        let place = "\(service) at \(endpoints.joined(separator: ", "))"
+        switch reason {
+        case .fault(let fault): return fault.message
+        case .unreachable: return "\(place) cannot be reached"
+        case .deadlineExceeded: return "\(place) did not answer in time"
+        case .unknownOutcome: return "the connection to \(place) went; whether the call was done is not known"
+        case .cancelled: return "the call to \(place) was cancelled"
+        case .closed: return "the connection to \(place) was closed here"
+        case .unreadable(let problem): return "\(place): \(problem)"
+        }
+    }
+}

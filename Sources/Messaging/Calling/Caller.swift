@@ -1,0 +1,105 @@
+import Synchronization
+import Threading
+public import WireProtocol
+
+/// A client of one service, over one or more replicas.
+///
+/// A call is sent to a replica that is known to answer, once; it is sent again by itself only where that can do
+/// no harm, within its deadline and the retry budget. Every call ends exactly once.
+public final class Caller: Sendable {
+    public let settings: CallerSettings
+    /// Counts of what happens beside calls: `late`, `retried`, `ejected`, …
+    public let counters: Counters
+
+    private let reactor: Reactor
+    private let nextID = Atomic<UInt64>(1)
+    /// Lives on the reactor, made by the first call.
+    private let calling: Confined<Calling>
+
+    /// Nothing is connected before the first call.
+    public init(_ settings: CallerSettings, reactor: Reactor, counters: Counters = Counters()) {
+        self.settings = settings
+        self.reactor = reactor
+        self.counters = counters
+        calling = Confined(Calling(settings, counters: counters))
+    }
+
+    deinit { close() }
+
+    /// Calls and waits for the reply.
+    ///
+    /// - Parameters:
+    ///   - key: the idempotency key; needed for a request that is `.keyed`.
+    ///   - timeoutMilliseconds: from now to the end of all attempts; 60 s at most reaches the service.
+    public func call<R: Request>(
+        _ request: R, key: String? = nil, timeoutMilliseconds: Int = 5000, traceparent: String? = nil,
+        contentType: ContentType = .json
+    ) async throws(CallError) -> R.Reply {
+        let coding = WireCoding(contentType)
+        let body = try encoded { () throws(Fault) in try coding.encode(request) }
+        let answer = try await call(
+            method: R.method, body: body, contentType: contentType, key: key, repetition: R.repetition,
+            timeoutMilliseconds: timeoutMilliseconds, traceparent: traceparent)
+        do throws(Fault) {
+            return try WireCoding(answer.header.contentType).decode(R.Reply.self, from: answer.body)
+        } catch {
+            throw self.error(.unreadable("an answer that cannot be read: \(error.message)"))
+        }
+    }
+
+    /// Calls by name with a body that is encoded already.
+    ///
+    /// - Parameter repetition: what another attempt would do; without knowledge `.keyed`, which repeats only with
+    ///   a key.
+    public func call(
+        method: String, body: [UInt8], contentType: ContentType = .json, key: String? = nil,
+        repetition: Repetition = .keyed, timeoutMilliseconds: Int = 5000, traceparent: String? = nil
+    ) async throws(CallError) -> CallAnswer {
+        let id = nextID.add(1, ordering: .relaxed).oldValue
+        let deadline = MonotonicTime.nowNanoseconds + UInt64(max(0, timeoutMilliseconds)) * 1_000_000
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                start(
+                    OutgoingCall(
+                        id: id, method: method, body: body, contentType: contentType, key: key,
+                        repetition: repetition, traceparent: traceparent, deadlineNanoseconds: deadline,
+                        continuation: continuation))
+            }
+        } onCancel: {
+            cancel(id)
+        }
+        switch outcome {
+        case .success(let answer):
+            guard case .fault = answer.header.kind else { return answer }
+            throw error(.fault(answer.header.fault(body: answer.body)))
+        case .failure(let reason): throw error(reason)
+        }
+    }
+
+    /// Closes the connections; calls under way end as `.closed`.
+    public func close() {
+        let calling = calling
+        reactor.perform { _ in calling.value.close() }
+    }
+
+    private func start(_ call: OutgoingCall) {
+        let calling = calling
+        let isAccepted = reactor.perform { loop in calling.value.begin(call, on: loop) }
+        if !isAccepted { call.continuation.resume(returning: .failure(.closed)) }
+        // A cancellation that came before the command was enqueued found nothing to cancel.
+        if Task.isCancelled { cancel(call.id) }
+    }
+
+    private func cancel(_ id: UInt64) {
+        let calling = calling
+        reactor.perform { _ in calling.value.cancel(id) }
+    }
+
+    private func encoded(_ encode: () throws(Fault) -> [UInt8]) throws(CallError) -> [UInt8] {
+        do throws(Fault) { return try encode() } catch { throw self.error(.unreadable(error.message)) }
+    }
+
+    private func error(_ reason: CallError.Reason) -> CallError {
+        CallError(reason, service: settings.service, endpoints: settings.endpoints.map(\.description))
+    }
+}

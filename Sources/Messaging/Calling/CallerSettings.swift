@@ -1,0 +1,29 @@
+/// How a caller calls.
+public struct CallerSettings: Sendable {
+    /// Who is called, for messages: `pricing`.
+    public var service: String
+    /// The replicas.
+    public var endpoints: [Endpoint]
+    /// Calls under way at one replica; more wait for their turn.
+    public var inFlightCap = 1000
+    /// How often a replica is asked whether it is there, and how long it has to say so.
+    public var pingMilliseconds = 1000
+    /// Pings without an answer before a replica is passed over.
+    public var missedPings = 2
+    /// Calls in a row without an answer before a replica is passed over.
+    public var missedCalls = 3
+
+    public init(service: String, endpoints: [Endpoint]) {
+        self.service = service
+        self.endpoints = endpoints
+    }
+
+    /// - Parameter endpoints: with commas between replicas.
+    /// - Throws: for a text that is no endpoint.
+    public init(service: String, endpoints: String) throws(EndpointError) {
+        var list: [Endpoint] = []
+        for text in endpoints.split(separator: ",") { list.append(try Endpoint(String(text))) }
+        if list.isEmpty { throw EndpointError(endpoints, "names no endpoint") }
+        self.init(service: service, endpoints: list)
+    }
+}

@@ -1,0 +1,240 @@
+import WireProtocol
+import ZeroMQ
+
+/// One replica as its caller sees it: a DEALER, a monitor, and pings that tell whether anybody answers.
+///
+/// One socket per replica: a DEALER connected to several would go on giving a dead one its share.
+final class RemoteCaller {
+    enum Event {
+        case answer(Header, [UInt8])
+        case ready
+        /// Passed over from now on: it does not answer pings.
+        case suspect
+        /// The connection went, and with it whatever was under way.
+        case lost
+        /// Something came that is no message of ours.
+        case unreadable
+        /// libzmq had given the socket up; there is a new one.
+        case replaced
+    }
+
+    let endpoint: Endpoint
+    var health: ReplicaHealth
+    var inFlight = 0
+    private(set) var latencyMicroseconds = 0.0
+
+    private let settings: CallerSettings
+    private let loop: ReactorLoop
+    private let tell: (Event) -> Void
+    private var socket: Connection?
+    private var watchdog = SocketWatchdog()
+    private var random = SystemRandomNumberGenerator()
+    private let received = Multipart()
+    private var ping: Ping?
+    private var nextPing = 0
+    private var isClosed = false
+
+    private struct Connection {
+        let dealer: Dealer
+        let monitor: Monitor
+        let sources: [ReactorLoop.SourceID]
+    }
+
+    private struct Ping {
+        let id: String
+        let timer: ReactorLoop.TimerID
+    }
+
+    private static let batch = 256
+
+    init(
+        _ endpoint: Endpoint, _ settings: CallerSettings, on loop: ReactorLoop,
+        tell: @escaping (Event) -> Void
+    ) {
+        self.endpoint = endpoint
+        self.settings = settings
+        self.loop = loop
+        self.tell = tell
+        health = ReplicaHealth(missedPings: settings.missedPings, missedCalls: settings.missedCalls)
+    }
+
+    // MARK: The socket
+
+    func open() {
+        guard !isClosed else { return }
+        do throws(ZeroMQError) {
+            socket = try connect()
+            // No monitor speaks over inproc: pings alone tell.
+            if case .inproc = endpoint.transport { connected() }
+        } catch {
+            reopen()
+        }
+    }
+
+    private func connect() throws(ZeroMQError) -> Connection {
+        let dealer = try Dealer(loop.context)
+        try dealer.set(
+            // Without it a message waits in the pipe of a replica that is not there.
+            .immediate(true), .sendHighWaterMark(settings.inFlightCap),
+            .receiveHighWaterMark(settings.inFlightCap),
+            .lingerMilliseconds(0), .reconnectIntervalMilliseconds(100),
+            .reconnectIntervalMaximumMilliseconds(1000),
+            .connectTimeoutMilliseconds(2000), .handshakeIntervalMilliseconds(3000),
+            .heartbeatIntervalMilliseconds(1000), .heartbeatTimeoutMilliseconds(3000),
+            .heartbeatTimeToLiveMilliseconds(3000))
+        let monitor = try Monitor(dealer)
+        try dealer.connect(endpoint.description)
+        let sources = [
+            loop.add(dealer) { _ in self.readAnswers() },
+            loop.add(monitor.socket) { _ in self.readMonitor() },
+        ]
+        return Connection(dealer: dealer, monitor: monitor, sources: sources)
+    }
+
+    private func replace() {
+        closeSocket()
+        tell(.replaced)
+        reopen()
+    }
+
+    private func reopen() {
+        let pause = watchdog.pauseMilliseconds(using: &random)
+        _ = loop.schedule(afterMilliseconds: pause) { [weak self] in self?.open() }
+    }
+
+    private func closeSocket() {
+        if let ping { loop.cancel(ping.timer) }
+        ping = nil
+        for source in socket?.sources ?? [] { loop.close(source) }
+        socket = nil
+        disconnected()
+    }
+
+    func close() {
+        isClosed = true
+        closeSocket()
+    }
+
+    // MARK: The connection
+
+    private func readMonitor() {
+        while let event = try? socket?.monitor.receive() { heed(event.kind) }
+    }
+
+    private func heed(_ event: MonitorEvent.Kind) {
+        switch event {
+        case .handshakeSucceeded:
+            watchdog.isTrying()
+            connected()
+        case .disconnected:
+            disconnected()
+            act(on: watchdog.disconnected())
+        case .handshakeFailed, .handshakeFailedProtocol, .handshakeFailedAuthentication:
+            disconnected()
+            act(on: watchdog.handshakeFailed())
+        case .connectRetried, .connectDelayed, .connected: watchdog.isTrying()
+        case .listening, .bindFailed, .accepted, .acceptFailed, .closed, .closeFailed, .stopped, .unknown:
+            break
+        }
+    }
+
+    private func act(on verdict: SocketWatchdog.Verdict) {
+        switch verdict {
+        case .keep: break
+        case .replace: replace()
+        case .wait(let round):
+            _ = loop.schedule(afterMilliseconds: SocketWatchdog.graceMilliseconds) { [weak self] in
+                guard let self, socket != nil else { return }
+                act(on: watchdog.verdict(afterGrace: round))
+            }
+        }
+    }
+
+    private func connected() {
+        health.connected()
+        sendPing()
+    }
+
+    private func disconnected() {
+        guard health.state != .connecting else { return }
+        health.disconnected()
+        tell(.lost)
+    }
+
+    // MARK: Pings
+
+    private func sendPing() {
+        guard health.isWorthAPing, ping == nil, socket != nil else { return }
+        let id = "ping-\(nextPing)"
+        nextPing += 1
+        var header = Header(.request(method: SystemPing.method))
+        header.id = id
+        header.ttlMilliseconds = settings.pingMilliseconds
+        let isSent = send(header, [])
+        let timer = loop.schedule(afterMilliseconds: settings.pingMilliseconds) { [weak self] in
+            self?.endPing(wasSent: isSent)
+        }
+        ping = Ping(id: id, timer: timer)
+    }
+
+    private func pong() {
+        guard let answered = ping else { return }
+        loop.cancel(answered.timer)
+        let wasReady = health.isReady
+        health.answered()
+        watchdog.ready()
+        // The timer of this ping's own time makes the next one.
+        let timer = loop.schedule(afterMilliseconds: settings.pingMilliseconds) { [weak self] in
+            self?.ping = nil
+            self?.sendPing()
+        }
+        ping = Ping(id: "", timer: timer)
+        if !wasReady, health.isReady { tell(.ready) }
+    }
+
+    private func endPing(wasSent: Bool) {
+        ping = nil
+        let isSuspect = health.missedPing()
+        if isSuspect { tell(.suspect) }
+        // After its bound peer closed, an inproc DEALER never attaches again.
+        if case .inproc = endpoint.transport, !health.isReady { replace() } else { sendPing() }
+    }
+
+    // MARK: Messages
+
+    /// Whether the call is on its way; else the pipe is full or gone.
+    func send(_ call: OutgoingCall, nowNanoseconds now: UInt64) -> Bool {
+        send(call.header(nowNanoseconds: now), call.body)
+    }
+
+    func sendCancel(_ id: UInt64) {
+        var header = Header(.cancel)
+        header.id = String(id)
+        _ = send(header, [])
+    }
+
+    private func send(_ header: Header, _ body: [UInt8]) -> Bool {
+        guard let socket, let encoded = try? header.encoded() else { return false }
+        return (try? socket.dealer.send([[], encoded, body])) == .sent
+    }
+
+    func answered(afterMicroseconds latency: Double) {
+        latencyMicroseconds = latencyMicroseconds == 0 ? latency : latencyMicroseconds * 0.9 + latency * 0.1
+        health.answeredCall()
+    }
+
+    private func readAnswers() {
+        for _ in 0..<Self.batch {
+            // An event may close the socket in the middle of the batch.
+            guard let dealer = socket?.dealer, (try? dealer.receive(into: received)) == true else { return }
+            take()
+        }
+    }
+
+    private func take() {
+        guard received.excess == 0, let envelope = try? Envelope(received.arrays),
+            let header = try? Header(parsing: envelope.header)
+        else { return tell(.unreadable) }
+        if let id = header.id, id == ping?.id { pong() } else { tell(.answer(header, envelope.body)) }
+    }
+}
