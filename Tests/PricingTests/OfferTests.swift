@@ -88,6 +88,19 @@ import WireProtocol
         #expect(reply.offers.first?.measure == MeasurePrice(unitPrice: perUnit, per: unit))
     }
 
+    @Test(arguments: [(1, 0), (3, 2), (5, 2), (6, 3)] as [(Amount, Amount)])
+    func `half even rounds a half to the even neighbour`(price: Amount, perUnit: Amount) async throws {
+        var policy = Policy.standard()
+        policy.rounding = .halfEven
+        var offer = OfferDefinition.plain("pack", price)
+        offer.content = UnitContent(quantity: 2, measure: "rolls")
+        let methods = try await PricingMethods(
+            store: try SQLitePricingStore(path: ":memory:"), policy: policy, lock: PlainLock())
+        _ = try await methods.put(PutOffers(offers: [offer]))
+        let reply = try methods.offers(GetOffers(skus: ["pack"], currency: .usDollar), context)
+        #expect(reply.offers.first?.measure?.unitPrice == perUnit)
+    }
+
     @Test func `a price by measure beyond all amounts is left out`() async throws {
         var offer = OfferDefinition.plain("dust", 9_007_199_254_740_991)
         offer.content = UnitContent(quantity: 1, measure: "mg")

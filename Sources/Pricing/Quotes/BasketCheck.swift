@@ -41,7 +41,8 @@ struct BasketCheck {
             add(FieldProblem(code: "no_price", message: message, facts: facts), index, "sku")
             return nil
         }
-        return LineSource(entry: entry, price: price, choices: choices)
+        return LineSource(
+            entry: entry, price: price, choices: choices, quantity: line.quantity.value)
     }
 
     private mutating func add(_ problem: FieldProblem, _ index: Int, _ field: String) {

@@ -4,15 +4,16 @@ import WireProtocol
 extension QuoteSteps {
     /// Surcharges per unit times the quantity, surcharges per line once.
     @Sendable static func addOptions(_ draft: inout QuoteDraft) throws(Fault) {
-        try draft.onEachLine { line, source, draft throws(FieldProblem) in
+        let terms = draft.terms
+        try draft.onEachLine { line, source throws(FieldProblem) in
             for choice in source.choices {
-                let count = choice.per == .unit ? line.quantity.value : 1
+                let count = choice.per == .unit ? source.quantity : 1
                 let added = try choice.surcharge.times(count)
                 let before = line.total
                 line.surcharge = try line.surcharge.plus(added)
                 line.total = try before.plus(added)
-                guard draft.explains else { continue }
-                let text = surchargeText(choice, count, draft.quote.currency)
+                guard terms.explains else { continue }
+                let text = surchargeText(choice, count, terms.currency)
                 line.why?.append(Why(what: text, before: before, after: line.total))
             }
         }

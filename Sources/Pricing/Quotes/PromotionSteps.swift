@@ -8,6 +8,6 @@ extension QuoteSteps {
     /// The place of order promotions: on the lines as their own promotions left them. The shop has none, so a
     /// coupon is one that nobody knows.
     @Sendable static func applyOrderPromotions(_ draft: inout QuoteDraft) throws(Fault) {
-        draft.quote.rejectedCoupons = draft.coupons.map { RejectedCoupon(code: $0, reason: "unknown") }
+        draft.quote.rejectedCoupons = draft.terms.coupons.map { RejectedCoupon(code: $0, reason: "unknown") }
     }
 }

@@ -3,15 +3,20 @@ import WireProtocol
 
 /// A quote while the steps work on it.
 struct QuoteDraft {
-    let policy: Policy
-    /// As the buyer named them.
-    let coupons: [String]
+    let terms: QuoteTerms
     var quote: Quote
     /// What the book says about the line of the same index.
     let sources: [LineSource]
+}
 
+/// What holds for the whole of a quote and no step changes.
+struct QuoteTerms {
+    let currency: Currency
+    let country: String
+    /// As the buyer named them.
+    let coupons: [String]
     /// Whether each step notes what it did. Texts are made only then.
-    var explains: Bool { quote.why != nil }
+    let explains: Bool
 }
 
 /// Where a line's price comes from.
@@ -20,6 +25,7 @@ struct LineSource {
     let price: TimedPrice
     /// In the order of the offer's options.
     let choices: [SelectedChoice]
+    let quantity: Int64
 }
 
 /// A choice of the buyer with its surcharge in the quote's currency.
@@ -33,16 +39,14 @@ struct SelectedChoice {
 extension QuoteDraft {
     /// Runs `change` on every line in turn; an amount beyond all bounds becomes a fault that names the line.
     mutating func onEachLine(
-        _ change: (inout QuoteLine, LineSource, QuoteDraft) throws(FieldProblem) -> Void
+        _ change: (inout QuoteLine, LineSource) throws(FieldProblem) -> Void
     ) throws(Fault) {
         for index in sources.indices {
-            var line = quote.lines[index]
             do {
-                try change(&line, sources[index], self)
+                try change(&quote.lines[index], sources[index])
             } catch {
                 throw Fault.invalid([error.detail(at: "lines[\(index)]")])
             }
-            quote.lines[index] = line
         }
     }
 }

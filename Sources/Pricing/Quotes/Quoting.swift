@@ -23,15 +23,17 @@ extension QuoteDraft {
         _ basket: QuoteBasket, at instant: Timestamp, _ policy: Policy, _ sources: [LineSource]
     ) {
         let explains = basket.explain == true
-        self.policy = policy
+        let destination = basket.destination ?? Destination(country: policy.homeCountry)
         self.sources = sources
-        coupons = basket.coupons ?? []
+        terms = QuoteTerms(
+            currency: basket.currency, country: destination.country, coupons: basket.coupons ?? [],
+            explains: explains)
         quote = Quote(
             currency: basket.currency, at: instant,
             lines: basket.lines.map { QuoteLine(unpriced: $0, explains: explains) },
             subtotal: .zero, discount: .zero, shipping: .zero, shippingTax: .zero, tax: .zero, taxes: [],
             total: .zero, taxIncluded: policy.taxIncluded, taxMode: policy.taxMode, rounding: policy.rounding,
-            destination: basket.destination ?? Destination(country: policy.homeCountry),
+            destination: destination,
             coupons: [], rejectedCoupons: [], why: explains ? [] : nil)
     }
 }
