@@ -76,6 +76,23 @@ import WireProtocol
         #expect(fault.details.first?.field == field)
     }
 
+    @Test func `a line with choices without end is refused before the book is asked`() async throws {
+        let choices = Array(repeating: #""frosting""#, count: 101).joined(separator: ",")
+        let groups = (0..<51).map { #""g\#($0)":[]"# }.joined(separator: ",")
+        let fields = [
+            #"{"extras":[\#(choices)]}"#: "lines[0].options.extras", "{\(groups)}": "lines[0].options",
+        ]
+        for (options, field) in fields {
+            let line = #"{"sku":"cupcake","quantity":3,"options":\#(options)}"#
+            let outcome = try await answer("pricing.quote", #"{"currency":"USD","lines":[\#(line)]}"#)
+            guard case .failure(let fault) = outcome else {
+                Issue.record("was answered")
+                return
+            }
+            #expect(fault.details.map(\.field) == [field])
+        }
+    }
+
     @Test func `the policy names zone, home and currencies`() async throws {
         let body = try await answer("pricing.policy", "{}").get()
         let policy = try WireCoding().decode(Policy.self, from: body)
