@@ -19,11 +19,15 @@ extension ValidityBound {
     public var text: String {
         switch self {
         case .instant(let instant): instant.rfc3339
-        case .day(let year, let month, let day): "\(year)-\(twoDigits(month))-\(twoDigits(day))"
+        case .day(let year, let month, let day):
+            "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
         }
     }
 
-    private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    private func padded(_ number: Int, to digits: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
 }
 
 extension ValidityBound: Codable {
