@@ -75,7 +75,7 @@ let package = Package(
         executable(
             "CheckoutService",
             ["Checkout", "Contracts", "SQLiteStores", "ServiceProcess", "Messaging", "Sealing"]),
-        executable("Gateway", ["Messaging", "Contracts", "CommandLineOptions"]),
+        executable("Gateway", ["Messaging", "Contracts", "WireProtocol", "CommandLineOptions"]),
 
         library(
             "ShopTesting",
@@ -97,7 +97,7 @@ let package = Package(
         tests("PricingTests", ["Pricing", "Contracts", "ShopTesting"]),
         tests("CheckoutTests", ["Checkout", "Contracts", "ShopTesting"]),
         tests("SQLiteStoresTests", ["SQLiteStores", "Catalog", "Pricing", "Checkout", "ShopTesting"]),
-        tests("GatewayTests", ["Gateway", "Contracts", "ShopTesting"]),
+        tests("GatewayTests", ["Gateway", "Contracts", "WireProtocol", "CommandLineOptions"]),
         tests(
             "ShopTests",
             [

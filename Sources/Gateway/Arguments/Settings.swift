@@ -1,0 +1,55 @@
+import CommandLineOptions
+import Contracts
+
+/// What every command line may say, whatever the command.
+struct Settings: Sendable, Equatable {
+    var endpoints: [Service: [String]]
+    var currency: Currency
+    /// Absent: the command's own.
+    var timeoutMilliseconds: Int?
+    var wantsJSON: Bool
+
+    static let json = Flag("--json", help: "Print the wire's own JSON")
+    static let currency = Flag(
+        "--currency", value: "CODE", environment: "SHOP_CURRENCY", default: "USD",
+        help: "Currency of prices and amounts, ISO 4217")
+    static let timeout = Flag(
+        "--timeout", value: "TIME",
+        help: "How long to wait for the whole command, as 500ms or 5s (default 3s; 10s for changes)")
+
+    static let flags = [json, currency, timeout] + Service.allCases.map(endpoints)
+
+    private static func endpoints(_ service: Service) -> Flag {
+        Flag(
+            "--\(service.rawValue)", value: "ADDRESS", environment: service.environmentName,
+            default: service.defaultEndpoint,
+            help: "Where \(service.rawValue) listens; replicas with commas between")
+    }
+
+    init(_ parsed: Parsed) throws(UsageError) {
+        currency = try parsed.currency(Self.currency)
+        wantsJSON = parsed.isOn(Self.json)
+        // The services hold nobody longer than a minute (the cap of `ttl`).
+        timeoutMilliseconds =
+            parsed.textOrNil(Self.timeout) == nil
+            ? nil : try parsed.milliseconds(Self.timeout, in: 1...60_000)
+        endpoints = [:]
+        for service in Service.allCases {
+            endpoints[service] = try Self.endpoints(of: service, parsed)
+        }
+    }
+
+    private static func endpoints(of service: Service, _ parsed: Parsed) throws(UsageError) -> [String] {
+        try parsed.converted(
+            endpoints(service), allowed: "addresses such as \(service.defaultEndpoint), with commas between"
+        ) { text in
+            let addresses = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            return addresses.allSatisfy(isAddress) ? addresses : nil
+        }
+    }
+
+    private static func isAddress(_ text: String) -> Bool {
+        let schemes = ["tcp://", "ipc://"]
+        return schemes.contains { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }
+    }
+}

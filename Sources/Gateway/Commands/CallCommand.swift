@@ -1,0 +1,64 @@
+import CommandLineOptions
+import WireProtocol
+
+/// Sends raw JSON and prints the raw reply.
+struct CallCommand: ShopCommand {
+    private static let method = Argument("METHOD", help: "Such as pricing.quote; $sys.… needs --service")
+    private static let body = Argument(
+        "JSON", optional: true, help: "The request (default {}); - reads stdin")
+    private static let service = Flag(
+        "--service", value: "NAME", allowed: Service.allCases.map(\.rawValue), help: "Which service to ask")
+    private static let key = Flag("--key", value: "KEY", help: "Idempotency key, which changes need")
+
+    static let syntax = Command(
+        name: "call", summary: "Send raw JSON to a service and print its raw reply",
+        arguments: [method, body],
+        flags: [service, key],
+        examples: [
+            #"gateway call pricing.quote '{"currency":"USD","lines":[{"sku":"kiwi","quantity":3}]}'"#,
+            #"gateway call checkout.restock '{"changes":[{"sku":"kiwi","add":5}]}' --key delivery-17"#,
+            "gateway call '$sys.health' --service catalog",
+        ])
+
+    static let timeoutMilliseconds = 5000
+
+    let method: String
+    let service: Service
+    let body: String
+    let key: String?
+
+    init(_ parsed: Parsed, _ settings: Settings) throws(UsageError) {
+        method = try parsed.text(Self.method)
+        body = parsed.textOrNil(Self.body) ?? "{}"
+        key = try parsed.keyOrNil(Self.key)
+        service = try Self.service(of: method, named: parsed.textOrNil(Self.service))
+    }
+
+    private static func service(of method: String, named name: String?) throws(UsageError) -> Service {
+        if let named = name.flatMap(Service.init(rawValue:)) { return named }
+        if let owner = Service(method: method) { return owner }
+        throw UsageError(
+            message:
+                "\(method) does not say which service is meant: start it with catalog., pricing. or checkout., or add --service NAME"
+        )
+    }
+
+    func run(in shop: Shop) async throws(GatewayError) -> RawReply {
+        let bytes = body == "-" ? try InputFile.read(body) : Array(body.utf8)
+        let call = OutgoingCall(
+            service: service, method: method, body: bytes, key: key,
+            timeoutMilliseconds: shop.deadline.leftMilliseconds)
+        do throws(ServiceFailure) {
+            return RawReply(json: try await shop.calls.send(call))
+        } catch {
+            throw .rawFailure(error, waitedMilliseconds: shop.deadline.allowedMilliseconds)
+        }
+    }
+}
+
+/// A reply as it came, whatever is asked for.
+struct RawReply: Answer {
+    var json: [UInt8]
+
+    func text(_ style: Style) -> String { SafeText.json(String(decoding: json, as: UTF8.self)) + "\n" }
+}

@@ -1,0 +1,121 @@
+import CommandLineOptions
+import Contracts
+import WireProtocol
+
+/// Buys a basket: locks its price, then places it with one key until that is answered.
+///
+/// Sending it again, by itself or by the buyer with key and token, never makes a second order.
+struct OrderCommand: ChangingCommand {
+    private static let lines = Argument(
+        "LINE", optional: true, repeats: true, help: BasketLineText.help + "; none with --token")
+    private static let name = Flag("--name", value: "NAME", required: true, help: "Who buys")
+    private static let email = Flag("--email", value: "EMAIL", help: "The buyer's email")
+    private static let street = Flag("--street", value: "STREET", required: true, help: "Street and number")
+    private static let city = Flag("--city", value: "CITY", required: true, help: "City")
+    private static let country = Flag(
+        "--country", value: "CODE", required: true, help: "Country, two capital letters such as US")
+    private static let coupon = Flag("--coupon", value: "CODE", repeats: true, help: "Coupon to apply")
+    private static let payment = Flag(
+        "--payment", value: "METHOD[:TOKEN]", default: "offline",
+        help: "How to pay, with a payment provider's token; never a card number")
+    private static let token = Flag(
+        "--token", value: "TOKEN", help: "Go on with an order whose price is locked; needs --key")
+    private static let expectedTotal = Flag(
+        "--expected-total", value: "AMOUNT", help: "The total that was quoted with --token")
+
+    static let syntax = Command(
+        name: "order", summary: "Buy a basket; asking again never makes a second order", arguments: [lines],
+        flags: [
+            name, email, street, city, DestinationFlags.region, DestinationFlags.postalCode, country, coupon,
+            payment, keyFlag, token, expectedTotal,
+        ],
+        examples: [
+            #"gateway order strawberry:2 mango --name "Ada Example" --street "1 Market Street" "#
+                + "--city Springfield --postal-code 62701 --country US",
+            #"gateway order --key K --token T --expected-total 2.50 --name "Ada Example" … (goes on)"#,
+        ])
+
+    /// What is bought.
+    enum Purchase: Sendable, Equatable {
+        case basket(QuoteBasket)
+        /// Quoted before: goes on with an order that was not answered.
+        case lockedQuote(token: String, total: Amount)
+    }
+
+    let key: String
+    let purchase: Purchase
+    let customer: Customer
+    let address: Address
+    let payment: PaymentChoice
+
+    init(_ parsed: Parsed, _ settings: Settings) throws(UsageError) {
+        key = try parsed.keyOrNil(Self.keyFlag) ?? makeIdempotencyKey()
+        customer = Customer(name: try parsed.text(Self.name), email: parsed.textOrNil(Self.email))
+        address = Address(
+            street: try parsed.text(Self.street), city: try parsed.text(Self.city),
+            region: parsed.textOrNil(DestinationFlags.region),
+            postalCode: parsed.textOrNil(DestinationFlags.postalCode), country: try parsed.text(Self.country))
+        payment = Self.payment(try parsed.text(Self.payment))
+        purchase =
+            if parsed.textOrNil(Self.token) == nil {
+                .basket(try Self.basket(parsed, settings, customer: customer.email, address: address))
+            } else {
+                try Self.lockedQuote(parsed, settings)
+            }
+    }
+
+    private static func payment(_ text: String) -> PaymentChoice {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        return PaymentChoice(method: parts[0], token: parts.count > 1 ? parts[1] : nil)
+    }
+
+    private static func lockedQuote(_ parsed: Parsed, _ settings: Settings) throws(UsageError) -> Purchase {
+        guard parsed.textOrNil(keyFlag) != nil else {
+            throw UsageError(message: "--token needs the --key that was printed with it")
+        }
+        let total = try parsed.amount(expectedTotal, settings.currency)
+        return .lockedQuote(token: try parsed.text(token), total: total)
+    }
+
+    private static func basket(
+        _ parsed: Parsed, _ settings: Settings, customer: String?, address: Address
+    ) throws(UsageError) -> QuoteBasket {
+        guard parsed.textOrNil(expectedTotal) == nil else {
+            throw UsageError(message: "--expected-total belongs to --token")
+        }
+        let lines = try parsed.texts(lines).map(BasketLineText.parse)
+        guard !lines.isEmpty else { throw UsageError(message: "LINE is missing: \(BasketLineText.help)") }
+        let destination = Destination(
+            country: address.country, region: address.region, postalCode: address.postalCode)
+        return QuoteBasket(
+            currency: settings.currency, lines: lines, coupons: parsed.textsOrNil(coupon),
+            destination: destination, customer: customer, lock: true)
+    }
+
+    func run(in shop: Shop) async throws(GatewayError) -> Answered<Order> {
+        let (token, total) = try await locked(shop)
+        let request = PlaceOrder(
+            token: token, expectedTotal: total, customer: customer, address: address, payment: payment)
+        do throws(ServiceFailure) {
+            return try await shop.settle(request, key: key)
+        } catch {
+            let waited = shop.deadline.allowedMilliseconds
+            guard error.isPassing else { throw .service(error, waitedMilliseconds: waited) }
+            let pending = PendingOrder(key: key, request: request, currency: shop.settings.currency)
+            throw .unsettledOrder(error, pending, waitedMilliseconds: waited)
+        }
+    }
+
+    private func locked(_ shop: Shop) async throws(GatewayError) -> (token: String, total: Amount) {
+        switch purchase {
+        case .lockedQuote(let token, let total): return (token, total)
+        case .basket(let basket):
+            let quote = try await shop.call(basket).value
+            if let token = quote.token { return (token, quote.total) }
+            let failure = ServiceFailure(
+                service: .pricing, reason: .unreadable("a locked quote without token"))
+            throw .service(failure, waitedMilliseconds: shop.deadline.allowedMilliseconds)
+        }
+    }
+}

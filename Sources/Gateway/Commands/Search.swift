@@ -1,0 +1,45 @@
+import CommandLineOptions
+import Contracts
+import WireProtocol
+
+/// Finds products, then asks side by side what they cost and how many there are.
+struct Search: ShopCommand {
+    private static let words = Argument(
+        "TEXT", optional: true, repeats: true, help: "Words that must all match; none means browse")
+    private static let category = Flag(
+        "--category", value: "NAME", repeats: true, help: "Only of this category")
+    private static let seller = Flag("--seller", value: "NAME", repeats: true, help: "Only of this seller")
+    private static let tag = Flag("--tag", value: "TAG", repeats: true, help: "Only with this tag")
+    private static let sort = Flag(
+        "--sort", value: "ORDER", allowed: SearchSort.allCases.map(\.rawValue), help: "Order of the rows")
+    private static let limit = Flag("--limit", value: "N", help: "Rows of one page, 1 to 100 (default 20)")
+    private static let cursor = Flag("--cursor", value: "CURSOR", help: "Where the next page starts")
+
+    static let syntax = Command(
+        name: "search", summary: "Find products, with price and stock", arguments: [words],
+        flags: [category, seller, tag, sort, limit, cursor],
+        examples: [
+            "gateway search berr", "gateway search --category flower --sort name --limit 50",
+            "gateway search strawberry --currency EUR --json",
+        ])
+
+    let request: SearchProducts
+
+    init(_ parsed: Parsed, _ settings: Settings) throws(UsageError) {
+        let words = parsed.texts(Self.words)
+        request = SearchProducts(
+            text: words.isEmpty ? nil : words.joined(separator: " "),
+            categories: parsed.textsOrNil(Self.category), sellers: parsed.textsOrNil(Self.seller),
+            tags: parsed.textsOrNil(Self.tag), currency: settings.currency,
+            sort: try parsed.wordOrNil(Self.sort, SearchSort.self),
+            limit: parsed.textOrNil(Self.limit) == nil
+                ? nil : WireInteger(try parsed.wholeNumber(Self.limit)),
+            cursor: parsed.textOrNil(Self.cursor))
+    }
+
+    func run(in shop: Shop) async throws(GatewayError) -> SearchAnswer {
+        let found = try await shop.call(request).value
+        let skus = found.items.map(\.product.sku)
+        return SearchAnswer(found: found, selling: skus.isEmpty ? nil : try await shop.selling(skus).get())
+    }
+}

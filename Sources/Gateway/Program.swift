@@ -1,0 +1,89 @@
+import CommandLineOptions
+
+/// The command line from its words to what is printed; the way to the services is a parameter.
+struct Program {
+    static let version = "0.1.0"
+
+    static let commands: [any ShopCommand.Type] = [
+        Search.self, Show.self, QuoteCommand.self, OrderCommand.self, OrderStatusCommand.self,
+        OrdersCommand.self,
+        CancelCommand.self, RestockCommand.self, PriceCommand.self, ProductPutCommand.self,
+        ProductRemoveCommand.self, StatusCommand.self, CallCommand.self, DescribeCommand.self,
+    ]
+
+    static let syntax = Command(
+        name: "gateway", summary: "Search, price and order in the shop, and look after it",
+        flags: Settings.flags,
+        examples: [
+            "gateway search berr", "gateway quote cupcake:10,flavour=rainbow,extras=frosting+sprinkles",
+            "gateway orders --json", "gateway status",
+        ], subcommands: commands.map { $0.syntax })
+
+    /// What was printed, and the exit code.
+    struct Ending: Equatable, Sendable {
+        var output = ""
+        var errors = ""
+        var exitCode = ExitCode.done
+    }
+
+    /// Opens the way to the services for as long as a command runs.
+    typealias Connect =
+        @Sendable (Settings, @Sendable (any ServiceCalls) async -> Ending) async -> Ending
+
+    var environment: [String: String]
+    var style: Style
+    var connect: Connect
+
+    func run(_ arguments: [String]) async -> Ending {
+        do throws(UsageError) {
+            switch try Self.syntax.parse(arguments, environment: environment, version: Self.version) {
+            case .show(let text): return Ending(output: text + "\n")
+            case .run(let parsed): return try await run(parsed)
+            }
+        } catch {
+            return Self.ending(of: .usage(error))
+        }
+    }
+
+    private func run(_ parsed: Parsed) async throws(UsageError) -> Ending {
+        let settings = try Settings(parsed)
+        guard let command = Self.commands.first(where: { $0.syntax.name == parsed.command }) else {
+            throw UsageError(message: "unknown command \(parsed.command)")
+        }
+        return try await run(command, parsed, settings)
+    }
+
+    private func run<C: ShopCommand>(
+        _ type: C.Type, _ parsed: Parsed, _ settings: Settings
+    ) async throws(UsageError) -> Ending {
+        let command: C
+        do throws(UsageError) {
+            command = try C(parsed, settings)
+        } catch {
+            // Values are read after the words, by then nobody knows which command's help to name.
+            throw error.command.isEmpty
+                ? UsageError(message: error.message, command: "gateway \(C.syntax.name)") : error
+        }
+        let style = style
+        let deadline = Deadline(milliseconds: settings.timeoutMilliseconds ?? C.timeoutMilliseconds)
+        return await connect(settings) { calls in
+            let shop = Shop(calls: calls, settings: settings, deadline: deadline)
+            do throws(GatewayError) {
+                return Self.ending(of: try await command.run(in: shop), settings, style)
+            } catch {
+                return Self.ending(of: error)
+            }
+        }
+    }
+
+    private static func ending(of answer: some Answer, _ settings: Settings, _ style: Style) -> Ending {
+        let text =
+            settings.wantsJSON
+            ? SafeText.json(String(decoding: answer.json, as: UTF8.self)) + "\n" : answer.text(style)
+        return Ending(output: text, exitCode: answer.exitCode)
+    }
+
+    private static func ending(of error: GatewayError) -> Ending {
+        Ending(errors: error.text + "\n", exitCode: error.exitCode)
+    }
+}

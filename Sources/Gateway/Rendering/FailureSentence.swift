@@ -1,0 +1,67 @@
+import WireProtocol
+
+extension ServiceFailure {
+    /// What went wrong and what to do next, in one line.
+    func sentence(waitedMilliseconds: Int) -> String {
+        let name = service.rawValue
+        let time = Self.time(waitedMilliseconds)
+        return switch reason {
+        case .fault(let fault): fault.sentence(from: service)
+        case .late:
+            "\(name) did not answer within \(time): `gateway status` tells how it is, --timeout waits longer"
+        case .unreachable:
+            "\(name) is not reachable: start it, or say where it listens with --\(name) or \(service.environmentName)"
+        case .unknownOutcome:
+            "the connection to \(name) broke before it answered: `gateway status` tells how it is"
+        case .unreadable(let message):
+            "\(name) gave an answer that is not understood (\(SafeText.line(message))): "
+                + "is it of the same version as this gateway?"
+        }
+    }
+
+    /// The same after the service's name, in a few words.
+    func phrase(waitedMilliseconds: Int) -> String {
+        switch reason {
+        case .fault(let fault): "answered: \(SafeText.line(fault.message))"
+        case .late: "did not answer within \(Self.time(waitedMilliseconds))"
+        case .unreachable: "is not reachable"
+        case .unknownOutcome: "broke the connection"
+        case .unreadable: "gave an answer that is not understood"
+        }
+    }
+
+    private static func time(_ milliseconds: Int) -> String {
+        if milliseconds < 1000 { return "\(milliseconds) ms" }
+        let tenths = milliseconds / 100
+        return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+    }
+}
+
+extension Fault {
+    fileprivate func sentence(from service: Service) -> String {
+        let said = details.count > 1 ? details.map(\.sentence).joined(separator: "; ") : message + bounds
+        let advice = FaultAdvice.advice(for: self, from: service).map { " (\($0))" } ?? ""
+        return SafeText.line(said) + advice
+    }
+
+    private var bounds: String { details.first.map { $0.bounds(beside: message) } ?? "" }
+}
+
+extension Fault.Detail {
+    fileprivate var sentence: String {
+        (field.isEmpty ? message : "\(field): \(message)") + bounds(beside: message)
+    }
+
+    /// The facts that the message does not tell by itself: ` [max 20, min 3, step 1]`.
+    fileprivate func bounds(beside message: String) -> String {
+        let untold = facts.sorted { $0.key < $1.key }.compactMap { name, fact in
+            let value =
+                switch fact {
+                case .number(let number): String(number)
+                case .text(let text): text
+                }
+            return message.contains(value) ? nil : "\(name) \(value)"
+        }
+        return untold.isEmpty ? "" : " [\(untold.joined(separator: ", "))]"
+    }
+}

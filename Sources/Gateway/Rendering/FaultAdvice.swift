@@ -1,0 +1,35 @@
+import WireProtocol
+
+/// What to do next after a fault, by its code.
+enum FaultAdvice {
+    static func advice(for fault: Fault, from service: Service) -> String? {
+        if let known = byCode[fault.code] { return known }
+        return ExitCode(fault.status) == .unreachable
+            ? "try again; `gateway status` tells how \(service) is" : nil
+    }
+
+    private static let byCode = [
+        "unknown_sku": "`gateway search` finds skus",
+        "unknown_order": "`gateway orders` lists them",
+        "no_price": "`gateway price SKU AMOUNT` sets one, --currency asks in another",
+        "unsupported_currency": "--currency chooses another",
+        "unknown_option": "`gateway show SKU` lists the options",
+        "option_required": "`gateway show SKU` lists the options",
+        "quantity_too_small": "`gateway show SKU` tells the quantities",
+        "quantity_too_large": "`gateway show SKU` tells the quantities",
+        "quantity_off_step": "`gateway show SKU` tells the quantities",
+        "out_of_stock": "`gateway show SKU` tells what is left",
+        "quote_expired": "order again without --token to be quoted the price of now",
+        "invalid_quote": "order again without --token to be quoted the price of now",
+        "total_changed": "order again without --token to see the total of now",
+        "quote_used": "`gateway order-status` shows that order",
+        "idempotency_conflict": "another change has this key: leave --key out for a new one",
+        "in_progress": "the same change is underway: ask again shortly",
+        "invalid_address": "see `gateway order --help`",
+        "wrong_state": "`gateway order-status` shows where the order stands",
+        "invalid_cursor": "leave --cursor out to start with the first page",
+        "unknown_method": "`gateway describe` lists the methods",
+        "overloaded": "try again shortly",
+        "draining": "the service is stopping: try again shortly",
+    ]
+}

@@ -1,0 +1,108 @@
+import Messaging
+import WireProtocol
+
+/// What a replica says of itself.
+struct ReplicaReport: Sendable {
+    var health: SystemHealth.Reply
+    var info: SystemInfo.Reply
+    var stats: SystemStats.Reply
+}
+
+/// A replica, and its report or why there is none.
+struct ReplicaState: Sendable {
+    var service: Service
+    var endpoint: String
+    var report: Result<ReplicaReport, ServiceFailure>
+
+    var isServing: Bool {
+        if case .success(let report) = report { report.health.status == .serving } else { false }
+    }
+}
+
+/// All replicas, in the order in which they were named.
+struct StatusAnswer: Answer {
+    var replicas: [ReplicaState]
+    var waitedMilliseconds: Int
+
+    var exitCode: ExitCode { replicas.allSatisfy(\.isServing) ? .done : .unreachable }
+
+    func text(_ style: Style) -> String {
+        var table = Table([
+            .text("SERVICE"), .text("ADDRESS"), .text("HEALTH"), .text("VERSION"), .text("INSTANCE"),
+            .number("CALLS"), .number("FAULTS"), .number("IN FLIGHT"), .number("P50 MS"), .number("P99 MS"),
+        ])
+        for replica in replicas { table.add(cells(replica)) }
+        return table.text(style)
+    }
+
+    private func cells(_ replica: ReplicaState) -> [String] {
+        let name = [replica.service.rawValue, replica.endpoint]
+        switch replica.report {
+        case .failure(let failure):
+            return name + [failure.phrase(waitedMilliseconds: waitedMilliseconds)]
+                + Array(repeating: "", count: 7)
+        case .success(let report):
+            let health = ([report.health.status.rawValue] + report.health.reasons).joined(separator: ", ")
+            let sums = CallSums(report.stats)
+            return name + [
+                health, report.info.version, report.info.instance, String(sums.calls), String(sums.faults),
+                String(sums.inFlight), CallSums.milliseconds(sums.p50), CallSums.milliseconds(sums.p99),
+            ]
+        }
+    }
+
+    var json: [UInt8] {
+        Self.encoded(
+            StatusReport(
+                replicas: replicas.map { replica in
+                    let report = try? replica.report.get()
+                    var failure: ServiceFailure?
+                    if case .failure(let reason) = replica.report { failure = reason }
+                    return StatusReport.Replica(
+                        service: replica.service.rawValue, address: replica.endpoint,
+                        problem: failure?.phrase(waitedMilliseconds: waitedMilliseconds),
+                        health: report?.health,
+                        info: report?.info, stats: report?.stats)
+                }))
+    }
+}
+
+/// All methods of a replica together; latencies are those of its slowest method.
+private struct CallSums {
+    var calls = 0
+    var faults = 0
+    var inFlight = 0
+    var p50: Int64 = 0
+    var p99: Int64 = 0
+
+    init(_ stats: SystemStats.Reply) {
+        for method in stats.methods {
+            calls += method.calls
+            faults += method.faults.values.reduce(0, +)
+            inFlight += method.inFlight
+            p50 = max(p50, method.latencyMicroseconds.p50)
+            p99 = max(p99, method.latencyMicroseconds.p99)
+        }
+    }
+
+    /// Microseconds as milliseconds with two digits.
+    static func milliseconds(_ microseconds: Int64) -> String {
+        let hundredths = microseconds / 10
+        let part = hundredths % 100
+        return "\(hundredths / 100).\(part < 10 ? "0" : "")\(part)"
+    }
+}
+
+/// Every replica with its replies as the wire has them.
+private struct StatusReport: Encodable {
+    struct Replica: Encodable {
+        var service: String
+        var address: String
+        var problem: String?
+        var health: SystemHealth.Reply?
+        var info: SystemInfo.Reply?
+        var stats: SystemStats.Reply?
+    }
+
+    var replicas: [Replica]
+}

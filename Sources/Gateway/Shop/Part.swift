@@ -1,0 +1,30 @@
+import WireProtocol
+
+/// A part of an answer that another service gives: known, or missing for a reason that passes.
+enum Part<Value: Sendable>: Sendable {
+    case known(Value)
+    case missing(ServiceFailure)
+
+    var value: Value? {
+        if case .known(let value) = self { value } else { nil }
+    }
+
+    var failure: ServiceFailure? {
+        if case .missing(let failure) = self { failure } else { nil }
+    }
+}
+
+extension Shop {
+    /// Asks for what an answer can do without: a service that is late or away leaves the part missing, a refusal
+    /// is an error.
+    func part<R: Request>(_ request: R) async -> Result<Part<R.Reply>, GatewayError> {
+        do throws(GatewayError) {
+            return .success(.known(try await call(request).value))
+        } catch {
+            guard case .service(let failure, _) = error, failure.exitCode == .unreachable else {
+                return .failure(error)
+            }
+            return .success(.missing(failure))
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import WireProtocol
+
+/// A call that brought no answer, or a fault as the answer.
+struct ServiceFailure: Error, Equatable, Sendable {
+    var service: Service
+    var reason: Reason
+
+    enum Reason: Equatable, Sendable {
+        /// The service answered, with a fault.
+        case fault(Fault)
+        /// Nothing answers there.
+        case unreachable
+        /// The call left, and the time was up before an answer came.
+        case late
+        /// The connection went after the call had left: it may have been done.
+        case unknownOutcome
+        /// The answer is not the one of this contract.
+        case unreadable(String)
+    }
+
+    var exitCode: ExitCode {
+        if case .fault(let fault) = reason { ExitCode(fault.status) } else { .unreachable }
+    }
+
+    /// Whether the identical call may bring an answer later.
+    var isPassing: Bool {
+        switch reason {
+        case .fault(let fault): fault.retryable || exitCode == .unreachable
+        case .unreachable, .late, .unknownOutcome: true
+        case .unreadable: false
+        }
+    }
+}

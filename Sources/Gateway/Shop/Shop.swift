@@ -1,0 +1,83 @@
+import Contracts
+import WireProtocol
+
+/// One call as it leaves.
+struct OutgoingCall: Sendable, Equatable {
+    var service: Service
+    /// The endpoint of the one replica that is meant; nil for any.
+    var replica: String?
+    var method: String
+    var body: [UInt8]
+    var key: String?
+    var timeoutMilliseconds: Int
+}
+
+/// The way to the services; tests answer in their place.
+protocol ServiceCalls: Sendable {
+    /// Ends within the call's timeout, with the body of the reply.
+    func send(_ call: OutgoingCall) async throws(ServiceFailure) -> [UInt8]
+}
+
+/// What a command works with: typed calls within one deadline.
+struct Shop: Sendable {
+    let calls: any ServiceCalls
+    let settings: Settings
+    let deadline: Deadline
+
+    /// One attempt, within the deadline.
+    func call<R: Request>(_ request: R, key: String? = nil) async throws(GatewayError) -> Answered<R.Reply> {
+        do throws(ServiceFailure) {
+            return try await attempt(request, key: key, timeoutMilliseconds: deadline.leftMilliseconds)
+        } catch {
+            throw .service(error, waitedMilliseconds: deadline.allowedMilliseconds)
+        }
+    }
+
+    /// Repeats the identical call until it is answered or the deadline has passed: with one key that is one change.
+    func settle<R: Request>(_ request: R, key: String) async throws(ServiceFailure) -> Answered<R.Reply> {
+        var retry = Retry()
+        while true {
+            let failure: ServiceFailure
+            do throws(ServiceFailure) {
+                let timeout = retry.attemptMilliseconds(left: deadline.leftMilliseconds)
+                return try await attempt(request, key: key, timeoutMilliseconds: timeout)
+            } catch {
+                failure = error
+            }
+            guard let pause = retry.pause(after: failure, left: deadline.leftMilliseconds) else {
+                throw failure
+            }
+            try? await Task.sleep(for: .milliseconds(pause))
+        }
+    }
+
+    private func attempt<R: Request>(
+        _ request: R, key: String?, timeoutMilliseconds: Int
+    ) async throws(ServiceFailure) -> Answered<R.Reply> {
+        guard let service = Service(method: R.method) else { preconditionFailure("\(R.method) is no shop's") }
+        return try await send(request, to: service, key: key, timeoutMilliseconds: timeoutMilliseconds)
+    }
+
+    /// One attempt at a service, or at one replica of it.
+    func send<R: Request>(
+        _ request: R, to service: Service, replica: String? = nil, key: String? = nil,
+        timeoutMilliseconds: Int
+    ) async throws(ServiceFailure) -> Answered<R.Reply> {
+        let coding = WireCoding(.json)
+        let body: [UInt8]
+        do throws(Fault) {
+            body = try coding.encode(request)
+        } catch {
+            throw ServiceFailure(service: service, reason: .fault(error))
+        }
+        let reply = try await calls.send(
+            OutgoingCall(
+                service: service, replica: replica, method: R.method, body: body, key: key,
+                timeoutMilliseconds: timeoutMilliseconds))
+        do throws(Fault) {
+            return Answered(value: try coding.decode(R.Reply.self, from: reply), body: reply)
+        } catch {
+            throw ServiceFailure(service: service, reason: .unreadable(error.message))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import CommandLineOptions
+import Contracts
+import Testing
+import WireProtocol
+
+@testable import Gateway
+
+@Suite struct CommandLineTests {
+    @Test(arguments: Program.commands.map { $0.syntax.name })
+    func `every command has help with examples`(name: String) async {
+        let words = name.split(separator: " ").map(String.init)
+        let program = Program(environment: [:], style: .plain) { _, run in await run(FakeServices()) }
+        let ending = await program.run(words + ["--help"])
+        #expect(ending.exitCode == .done)
+        #expect(ending.output.contains("Examples:\n  gateway \(name)"))
+        #expect(ending.output.contains("--json"))
+        #expect(ending.errors == "")
+    }
+
+    @Test func `the program has help and a version`() async {
+        let help = await gateway("--help").output
+        for command in Program.commands { #expect(help.contains(command.syntax.name)) }
+        #expect(await gateway("--version").output == "gateway \(Program.version)\n")
+    }
+
+    @Test(arguments: [
+        [], ["serach"], ["search", "--limitt", "3"], ["search", "--limit", "x"], ["show"], ["show", "a b"],
+        ["quote"],
+        ["quote", "kiwi", "--currency", "usd"], ["quote", "kiwi", "--timeout", "0"],
+        ["quote", "kiwi", "--timeout", "2h"],
+        ["quote", "kiwi", "--region", "CA"], ["quote", "kiwi", "--at", "noon"],
+        ["search", "--catalog", "localhost:7010"],
+        ["search", "--catalog", "tcp://a,,tcp://b"], ["order-status"], ["order-status", "a", "--key", "k"],
+        ["restock", "kiwi"], ["restock", "kiwi", "1.5"], ["restock", "kiwi", "3", "--untracked"],
+        ["price", "kiwi", "1.234"],
+        ["price", "kiwi", "1", "--from", "soon"], ["product"], ["product", "put"], ["product", "remove"],
+        ["call", "$sys.ping"], ["call", "other.thing"], ["describe", "bakery"],
+        ["orders", "--status", "lost"],
+    ])
+    func `a wrong command line is exit code 2, in one line`(arguments: [String]) async {
+        let services = FakeServices()
+        let program = Program(environment: [:], style: .plain) { _, run in await run(services) }
+        let ending = await program.run(arguments)
+        #expect(ending.exitCode == .usage)
+        #expect(ending.output == "")
+        #expect(ending.errors.hasPrefix("gateway: "))
+        #expect(ending.errors.filter { $0 == "\n" }.count == 1)
+        #expect(await services.calls.isEmpty)
+    }
+
+    @Test func `endpoints come from flags, then the environment, then the defaults`() throws {
+        let environment = [
+            "SHOP_PRICING": "tcp://10.0.0.1:1,tcp://10.0.0.2:2", "SHOP_CHECKOUT": "tcp://10.0.0.3:3",
+        ]
+        let line = ["status", "--checkout", "ipc:///tmp/c", "--timeout", "250ms"]
+        guard
+            case .run(let parsed) = try Program.syntax.parse(
+                line, environment: environment, version: Program.version)
+        else { throw Fault(.internal, code: "internal", message: "not a command") }
+        let settings = try Settings(parsed)
+        #expect(settings.endpoints[.catalog] == ["tcp://127.0.0.1:7010"])
+        #expect(settings.endpoints[.pricing] == ["tcp://10.0.0.1:1", "tcp://10.0.0.2:2"])
+        #expect(settings.endpoints[.checkout] == ["ipc:///tmp/c"])
+        #expect(settings.timeoutMilliseconds == 250)
+        #expect(settings.currency.code == "USD")
+        #expect(!settings.wantsJSON)
+    }
+}

@@ -1,0 +1,195 @@
+import Contracts
+import Testing
+import WireProtocol
+
+@testable import Gateway
+
+@Suite struct OrderTests {
+    private static let address = [
+        "--name", "Ada Example", "--street", "1 Market Street", "--city", "Springfield", "--postal-code",
+        "01234",
+        "--country", "US",
+    ]
+
+    private func order(_ arguments: [String], _ services: FakeServices) async -> Program.Ending {
+        let program = Program(environment: [:], style: .plain) { _, run in await run(services) }
+        return await program.run(["order"] + arguments + Self.address)
+    }
+
+    @Test func `an order locks its quote and places it with one key`() async throws {
+        let services = FakeServices([
+            "pricing.quote": reply(Samples.quote), "checkout.place": reply(Samples.order),
+        ])
+        let ending = await order(["cupcake:10,flavour=rainbow,extras=frosting+sprinkles"], services)
+        #expect(
+            ending.output == """
+                order    2026-000123, placed
+                id       o_77
+                placed   2026-06-19T12:00:01.000Z
+                buyer    Ada Example
+                to       1 Market Street, Springfield 01234, US
+                payment  offline, due
+
+                SKU      QUANTITY  OPTIONS                                    PRICE  SURCHARGE  TOTAL
+                cupcake        10  extras=frosting+sprinkles flavour=rainbow   2.00      16.50  36.50
+
+                total  36.50 USD
+
+                """)
+        #expect(
+            await services.bodies("pricing.quote") == [
+                """
+                {"currency":"USD","destination":{"country":"US","postalCode":"01234"},"lines":[{"options":\
+                {"extras":["frosting","sprinkles"],"flavour":["rainbow"]},"quantity":10,"sku":"cupcake"}],"lock":true}
+                """
+            ])
+        #expect(
+            await services.bodies("checkout.place") == [
+                """
+                {"address":{"city":"Springfield","country":"US","postalCode":"01234","street":"1 Market Street"},\
+                "customer":{"name":"Ada Example"},"expectedTotal":3650,"payment":{"method":"offline"},"token":"v1.tok"}
+                """
+            ])
+        let key = try #require(await services.calls.last?.key)
+        #expect(key.utf8.count == 32)
+    }
+
+    @Test
+    func `an unanswered order is repeated to the letter until its deadline, then its key and token are told`()
+        async throws
+    {
+        let services = FakeServices([
+            "pricing.quote": reply(Samples.quote), "checkout.place": fail(.unknownOutcome),
+        ])
+        let ending = await order(["cupcake:10", "--timeout", "450ms", "--key", "k-1"], services)
+        #expect(
+            ending.errors == """
+                gateway: the connection to checkout broke before it answered: `gateway status` tells how it is
+                The order may have been placed; asking again never makes a second one.
+                  key    k-1
+                  token  v1.tok
+                What became of it:  gateway order-status --key k-1
+                To go on with it:   gateway order --key k-1 --token v1.tok --expected-total 36.50 --currency USD \
+                --name 'Ada Example' --street '1 Market Street' --city Springfield --postal-code 01234 --country US \
+                --payment offline
+
+                """)
+        #expect(ending.exitCode == .unreachable)
+        #expect(await services.count("pricing.quote") == 1)
+        #expect(await services.count("checkout.place") >= 2)
+        #expect(await Set(services.bodies("checkout.place")).count == 1)
+        #expect(await Set(services.calls.filter { $0.service == .checkout }.map(\.key)) == ["k-1"])
+    }
+
+    @Test func `a resumed order is the same request, and quotes nothing`() async {
+        let services = FakeServices(["checkout.place": reply(Samples.order)])
+        let ending = await order(
+            ["--key", "k-1", "--token", "v1.tok", "--expected-total", "36.50"], services)
+        #expect(ending.exitCode == .done)
+        #expect(await services.calls.count == 1)
+        #expect(await services.calls.first?.key == "k-1")
+        #expect(await services.bodies("checkout.place").first?.contains(#""expectedTotal":3650"#) == true)
+    }
+
+    @Test(arguments: [
+        (["--token", "t", "--expected-total", "1"], "--token needs the --key that was printed with it"),
+        (["--token", "t", "--key", "k"], "--expected-total is missing"),
+        (["kiwi", "--expected-total", "1"], "--expected-total belongs to --token"),
+        ([], "LINE is missing"),
+        (["kiwi", "--key", "two words"], "--key is 1 to 128 visible characters"),
+        (["kiwi:x"], "kiwi:x: after `:` comes a whole number"),
+    ])
+    func `an incomplete order is a usage error`(arguments: [String], message: String) async {
+        let services = FakeServices()
+        let ending = await order(arguments, services)
+        #expect(ending.errors.hasPrefix("gateway: \(message)"))
+        #expect(ending.errors.hasSuffix("(see `gateway order --help`)\n"))
+        #expect(ending.exitCode == .usage)
+        #expect(await services.calls.isEmpty)
+    }
+
+    @Test func `a refusal ends the order at once, in one line`() async {
+        let details = [
+            Fault.Detail(
+                field: "lines[0].quantity", code: "out_of_stock", message: "not enough kiwi",
+                facts: ["available": 2])
+        ]
+        let refusal = refuse(
+            .failedPrecondition, "out_of_stock", "lines[0].quantity: not enough kiwi", details: details)
+        let services = FakeServices(["pricing.quote": reply(Samples.quote), "checkout.place": refusal])
+        let ending = await order(["kiwi:3"], services)
+        #expect(
+            ending.errors
+                == "gateway: lines[0].quantity: not enough kiwi [available 2] (`gateway show SKU` tells what is left)\n"
+        )
+        #expect(ending.exitCode == .refused)
+        #expect(await services.count("checkout.place") == 1)
+    }
+
+    @Test func `all bad fields are named at once`() async {
+        let details = [
+            Fault.Detail(field: "address.street", code: "invalid_address", message: "must not be blank"),
+            Fault.Detail(field: "address.postalCode", code: "invalid_address", message: "5 digits"),
+        ]
+        let refusal = refuse(
+            .invalidArgument, "invalid_address", "address.street: must not be blank", details: details)
+        let services = FakeServices(["pricing.quote": reply(Samples.quote), "checkout.place": refusal])
+        let ending = await order(["kiwi:3"], services)
+        #expect(
+            ending.errors == """
+                gateway: address.street: must not be blank; address.postalCode: 5 digits (see `gateway order --help`)
+
+                """)
+    }
+
+    @Test func `without pricing there is no order, and no key to tell`() async {
+        let services = FakeServices(["pricing.quote": fail(.late)])
+        let ending = await order(["kiwi:3"], services)
+        #expect(ending.errors.hasPrefix("gateway: pricing did not answer within 10 s"))
+        #expect(ending.exitCode == .unreachable)
+        #expect(await services.count("checkout.place") == 0)
+    }
+
+    @Test(arguments: [
+        (["order-status", "2026-000123"], #"{"number":"2026-000123"}"#),
+        (["order-status", "o_77"], #"{"id":"o_77"}"#),
+        (["order-status", "--key", "k"], #"{"key":"k"}"#),
+    ])
+    func `an order is asked for by number, id or key`(arguments: [String], body: String) async {
+        let services = FakeServices(["checkout.order": reply(Samples.order)])
+        let program = Program(environment: [:], style: .plain) { _, run in await run(services) }
+        let ending = await program.run(arguments)
+        #expect(ending.output.hasPrefix("order    2026-000123, placed\n"))
+        #expect(await services.bodies("checkout.order") == [body])
+    }
+
+    @Test func `a cancelled order is found by its number, and cancelled by its id with a key`() async {
+        let services = FakeServices([
+            "checkout.order": reply(Samples.order), "checkout.cancel": reply(Samples.order),
+        ])
+        let ending = await gateway(
+            "cancel", "2026-000123", "--note", "twice", "--key", "c", services: services)
+        #expect(ending.exitCode == .done)
+        #expect(await services.bodies("checkout.cancel") == [#"{"id":"o_77","note":"twice"}"#])
+        #expect(await services.calls.last?.key == "c")
+    }
+
+    @Test func `orders are listed with a cursor to go on`() async {
+        let services = FakeServices([
+            "checkout.orders": reply(#"{"next":"c 2","orders":[\#(Samples.order)]}"#)
+        ])
+        let ending = await gateway("orders", "--status", "placed", services: services)
+        #expect(
+            ending.output == """
+                NUMBER       STATUS  PLACED                    BUYER        LINES  TOTAL  CURRENCY  ID
+                2026-000123  placed  2026-06-19T12:00:01.000Z  Ada Example      1  36.50  USD       o_77
+
+                next page: repeat with --cursor 'c 2'
+
+                """)
+        #expect(await services.bodies("checkout.orders") == [#"{"status":"placed"}"#])
+        #expect(
+            await gateway("orders", services: FakeServices(["checkout.orders": reply(#"{"orders":[]}"#)]))
+                .output == "no orders\n")
+    }
+}
