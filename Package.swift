@@ -60,7 +60,9 @@ let package = Package(
         library("Catalog", ["Contracts", "Messaging", "Folding"]),
         library("Pricing", ["Contracts", "Messaging", "Sealing", "Threading"]),
         library("Checkout", ["Contracts", "Messaging", "Sealing"]),
-        library("SQLiteStores", ["SQLite", "Threading", "Folding", "Catalog", "Pricing", "Checkout"]),
+        library(
+            "SQLiteStores",
+            ["SQLite", "Threading", "Folding", "Sealing", "Messaging", "Catalog", "Pricing", "Checkout"]),
         library(
             "ServiceProcess",
             ["Messaging", "WireProtocol", "CommandLineOptions", "SQLite", "Sealing", "Threading"],
@@ -96,7 +98,9 @@ let package = Package(
         tests("CatalogTests", ["Catalog", "Contracts", "ShopTesting"]),
         tests("PricingTests", ["Pricing", "Contracts", "ShopTesting"]),
         tests("CheckoutTests", ["Checkout", "Contracts", "ShopTesting"]),
-        tests("SQLiteStoresTests", ["SQLiteStores", "Catalog", "Pricing", "Checkout", "ShopTesting"]),
+        tests(
+            "SQLiteStoresTests",
+            ["Messaging", "SQLiteStores", "Catalog", "Pricing", "Checkout", "ShopTesting"]),
         tests("GatewayTests", ["Gateway", "Contracts", "WireProtocol", "CommandLineOptions"]),
         tests(
             "ShopTests",

@@ -1,4 +1,5 @@
 package import Contracts
+package import Messaging
 import WireProtocol
 
 /// Where checkout keeps its books: one change after the other, each whole or not at all.

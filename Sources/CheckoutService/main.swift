@@ -10,7 +10,7 @@ let service = ServiceProcess(
 ) { settings, folder in
     let store = try SQLiteCheckoutStore(path: folder.file("checkout.sqlite"))
     let checkout = Checkout(store: store, sealingKey: try SealingKey(file: settings.sealKeyFile))
-    if let starter = settings.starterFolder, try await store.isEmpty() {
+    if let starter = settings.starterFolder, try await checkout.isEmpty() {
         let stock = try StarterFolder(path: starter).request(Restock.self, in: "stock.json")
         _ = try await checkout.restock(
             stock, CallContext(method: Restock.method, key: "starter", now: SystemTime().now()))

@@ -77,9 +77,7 @@ public struct Handler: Sendable {
         _ request: R.Type, _ body: [UInt8], _ coding: WireCoding, _ context: CallContext
     ) throws(Fault) -> R {
         if case .keyed = R.repetition, context.key == nil {
-            throw Fault(
-                .invalidArgument, code: "idempotency_key_required",
-                message: "\(R.method) changes something: send a key with it")
+            throw .idempotencyKeyRequired(method: R.method)
         }
         let message = try coding.decode(request, from: body)
         try message.validate()

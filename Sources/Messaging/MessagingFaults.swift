@@ -5,6 +5,12 @@ extension Fault {
     static let deadlineExceeded = Fault(
         .deadlineExceeded, code: "deadline_exceeded", message: "the caller's time was up; nothing was done")
 
+    static func idempotencyKeyRequired(method: String) -> Fault {
+        Fault(
+            .invalidArgument, code: "idempotency_key_required",
+            message: "\(method) changes something: send a key with it")
+    }
+
     static func overloaded(retryAfterMilliseconds: Int) -> Fault {
         Fault(
             .resourceExhausted, code: "overloaded", message: "too many calls are at work here",

@@ -1,4 +1,5 @@
 package import Contracts
+package import Messaging
 
 /// Where offers are kept.
 package protocol PricingStore: Sendable {

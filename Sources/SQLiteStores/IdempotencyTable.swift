@@ -1,4 +1,6 @@
+import Messaging
 import SQLite
+import Sealing
 import WireProtocol
 
 /// The answers that keyed changes were given, in the same database as what they changed.
@@ -22,22 +24,23 @@ struct IdempotencyTable {
 
     /// The stored answer of `key`, nil when the key is new.
     ///
-    /// - Parameter bodyHash: of the decoded request and its method, written canonically.
-    /// - Throws: `idempotency_conflict` when the key came with another body before.
-    func answer(for key: String, bodyHash: [UInt8]) throws -> [UInt8]? {
-        guard let stored = try find(key) else { return nil }
-        guard stored.bodyHash == bodyHash else { throw Fault.idempotencyConflict }
+    /// - Throws: `idempotency_conflict` when the key came with another request before.
+    func answer(for key: ChangeKey) throws -> [UInt8]? {
+        guard let stored = try find(key.key) else { return nil }
+        guard stored.bodyHash == hash(key) else { throw Fault.idempotencyConflict }
         return stored.answer
     }
 
     /// The stored answer of `key`, whatever the body was.
     func answer(for key: String) throws -> [UInt8]? { try find(key)?.answer }
 
-    func keep(_ answer: [UInt8], for key: String, bodyHash: [UInt8]) throws {
+    func keep(_ answer: [UInt8], for key: ChangeKey) throws {
         try database.execute(
             "INSERT INTO idempotency (short_key, key, body_hash, answer) VALUES (?, ?, ?, ?)",
-            shortKey(key), key, bodyHash, answer)
+            shortKey(key.key), key.key, hash(key), answer)
     }
+
+    private func hash(_ key: ChangeKey) -> [UInt8] { contentHash(key.content, byteCount: 16) }
 
     private struct Entry {
         let bodyHash: [UInt8]

@@ -1,3 +1,4 @@
+import Messaging
 import SQLite
 import Testing
 import WireProtocol
@@ -12,28 +13,39 @@ import WireProtocol
         try table.database.script(IdempotencyTable.schema)
     }
 
+    private struct Asking: Request {
+        typealias Reply = Empty
+        static let method = "test.ask"
+        let what: String
+    }
+
+    private func key(_ key: String, asking what: String) throws -> ChangeKey {
+        let context = CallContext(method: Asking.method, key: key, now: Timestamp(milliseconds: 0))
+        return try ChangeKey(Asking(what: what), context)
+    }
+
     @Test func `a new key has no answer, a known one its own`() throws {
-        #expect(try table.answer(for: "a", bodyHash: [1]) == nil)
-        try table.keep([10], for: "a", bodyHash: [1])
-        try table.keep([], for: "b", bodyHash: [1])
-        #expect(try table.answer(for: "a", bodyHash: [1]) == [10])
-        #expect(try table.answer(for: "b", bodyHash: [1]) == [])
-        #expect(try table.answer(for: "c", bodyHash: [1]) == nil)
+        #expect(try table.answer(for: key("a", asking: "1")) == nil)
+        try table.keep([10], for: key("a", asking: "1"))
+        try table.keep([], for: key("b", asking: "1"))
+        #expect(try table.answer(for: key("a", asking: "1")) == [10])
+        #expect(try table.answer(for: key("b", asking: "1")) == [])
+        #expect(try table.answer(for: key("c", asking: "1")) == nil)
     }
 
     @Test func `another body under a known key is a conflict`() throws {
-        try table.keep([10], for: "a", bodyHash: [1])
-        let fault = #expect(throws: Fault.self) { try table.answer(for: "a", bodyHash: [2]) }
+        try table.keep([10], for: key("a", asking: "1"))
+        let fault = #expect(throws: Fault.self) { try table.answer(for: key("a", asking: "2")) }
         #expect(fault?.code == "idempotency_conflict")
         #expect(fault?.status == .aborted)
         #expect(try table.answer(for: "a") == [10])
     }
 
     @Test func `keys that share a short key are told apart`() throws {
-        try table.keep([10], for: "a", bodyHash: [1])
-        try table.keep([20], for: "b", bodyHash: [2])
+        try table.keep([10], for: key("a", asking: "1"))
+        try table.keep([20], for: key("b", asking: "2"))
         try table.database.execute("UPDATE idempotency SET short_key = ?", shortKey("a"))
-        #expect(try table.answer(for: "a", bodyHash: [1]) == [10])
+        #expect(try table.answer(for: key("a", asking: "1")) == [10])
         #expect(try table.answer(for: "b") == nil)
     }
 

@@ -1,4 +1,5 @@
 package import Checkout
+package import Messaging
 import SQLite
 import Threading
 
@@ -22,22 +23,17 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         books = SQLiteCheckoutBooks(database: database, idempotency: idempotency)
     }
 
-    /// Whether nothing was ever put here, or all of it was removed again.
-    package func isEmpty() throws -> Bool {
-        try database.first("SELECT 1 FROM stock LIMIT 1") { try $0.integer(0) } == nil
-    }
-
     package func change<Reply: Sendable>(
         _ key: ChangeKey,
         perform: @escaping @Sendable (any CheckoutBooks) throws -> Remembered<Reply>,
         replay: @escaping @Sendable (any CheckoutBooks, _ memory: [UInt8]) throws -> Reply
     ) async throws -> Reply {
         try commit {
-            if let memory = try idempotency.answer(for: key.key, bodyHash: key.bodyHash) {
+            if let memory = try idempotency.answer(for: key) {
                 return try replay(books, memory)
             }
             let done = try perform(books)
-            try idempotency.keep(done.memory, for: key.key, bodyHash: key.bodyHash)
+            try idempotency.keep(done.memory, for: key)
             return done.reply
         }
     }

@@ -1,4 +1,5 @@
 import Contracts
+import Messaging
 import Pricing
 
 /// The offers inside one transaction; remembers what it changed.
@@ -26,10 +27,10 @@ final class SQLiteOfferLedger: OfferLedger {
     }
 
     func answer(of key: ChangeKey) throws -> [UInt8]? {
-        try idempotency.answer(for: key.key, bodyHash: key.bodyHash)
+        try idempotency.answer(for: key)
     }
 
     func keep(_ answer: [UInt8], of key: ChangeKey) throws {
-        try idempotency.keep(answer, for: key.key, bodyHash: key.bodyHash)
+        try idempotency.keep(answer, for: key)
     }
 }
