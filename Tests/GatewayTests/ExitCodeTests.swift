@@ -16,7 +16,7 @@ import WireProtocol
     }
 
     @Test(arguments: [
-        ServiceFailure.Reason.unreachable, .late, .unknownOutcome, .unreadable("x"),
+        ServiceFailure.Reason.unreachable(at: "a"), .late, .unknownOutcome, .unreadable("x"),
         .fault(Fault(.unavailable, code: "draining", message: "", retryable: true)),
     ])
     func `a service that does not answer is exit code 3`(reason: ServiceFailure.Reason) {

@@ -19,7 +19,7 @@ actor FakeServices: ServiceCalls {
 
     func send(_ call: OutgoingCall) async throws(ServiceFailure) -> [UInt8] {
         calls.append(call)
-        switch answers[call.method]?(call) ?? .failure(.unreachable) {
+        switch answers[call.method]?(call) ?? .failure(.unreachable(at: "tcp://127.0.0.1:1")) {
         case .body(let text): return Array(text.utf8)
         case .failure(let reason): throw ServiceFailure(service: call.service, reason: reason)
         }

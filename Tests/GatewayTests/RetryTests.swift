@@ -11,12 +11,12 @@ import WireProtocol
     }
 
     @Test func `pauses double up to a second`() {
-        #expect(pauses(.unreachable, left: 60_000, times: 6) == [100, 200, 400, 800, 1000, 1000])
+        #expect(pauses(.unreachable(at: "a"), left: 60_000, times: 6) == [100, 200, 400, 800, 1000, 1000])
     }
 
     @Test(
         arguments: [
-            .unreachable, .late, .unknownOutcome,
+            .unreachable(at: "a"), .late, .unknownOutcome,
             .fault(Fault(.aborted, code: "in_progress", message: "", retryable: true)),
             .fault(Fault(.unavailable, code: "draining", message: "", retryable: true)),
             .fault(Fault(.deadlineExceeded, code: "deadline_exceeded", message: "")),

@@ -53,7 +53,8 @@ import WireProtocol
     }
 
     @Test func `rows come without stock when checkout is away, and JSON says so`() async {
-        let ending = await gateway("search", "--json", services: services(stock: fail(.unreachable)))
+        let ending = await gateway(
+            "search", "--json", services: services(stock: fail(.unreachable(at: "tcp://127.0.0.1:7030"))))
         #expect(ending.output.contains(#""partial":["checkout"]"#))
         #expect(ending.output.contains(#""offer":{"options":[]"#))
         #expect(!ending.output.contains(#""stock""#))

@@ -1,5 +1,6 @@
 import CommandLineOptions
 import Contracts
+import Messaging
 
 /// What every command line may say, whatever the command.
 struct Settings: Sendable, Equatable {
@@ -48,8 +49,12 @@ struct Settings: Sendable, Equatable {
         }
     }
 
+    /// An address to connect to: one port, not any; within one process there is nobody to call.
     private static func isAddress(_ text: String) -> Bool {
-        let schemes = ["tcp://", "ipc://"]
-        return schemes.contains { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }
+        switch (try? Endpoint(text))?.transport {
+        case .tcp(_, let port): port != 0
+        case .ipc: true
+        case .inproc, nil: false
+        }
     }
 }

@@ -9,8 +9,8 @@ extension ServiceFailure {
         case .fault(let fault): fault.sentence(from: service)
         case .late:
             "\(name) did not answer within \(time): `gateway status` tells how it is, --timeout waits longer"
-        case .unreachable:
-            "\(name) is not reachable: start it, or say where it listens with --\(name) or \(service.environmentName)"
+        case .unreachable(let address):
+            "\(name) is not reachable at \(SafeText.line(address)): start it, or say where it listens with --\(name) or \(service.environmentName)"
         case .unknownOutcome:
             "the connection to \(name) broke before it answered: `gateway status` tells how it is"
         case .unreadable(let message):

@@ -8,8 +8,8 @@ struct ServiceFailure: Error, Equatable, Sendable {
     enum Reason: Equatable, Sendable {
         /// The service answered, with a fault.
         case fault(Fault)
-        /// Nothing answers there.
-        case unreachable
+        /// Nobody answers there; nothing was done.
+        case unreachable(at: String)
         /// The call left, and the time was up before an answer came.
         case late
         /// The connection went after the call had left: it may have been done.

@@ -34,7 +34,9 @@ struct Shop: Sendable {
     }
 
     /// Repeats the identical call until it is answered or the deadline has passed: with one key that is one change.
-    func settle<R: Request>(_ request: R, key: String) async throws(ServiceFailure) -> Answered<R.Reply> {
+    func settle<R: Request>(_ request: R, key: String? = nil) async throws(ServiceFailure) -> Answered<
+        R.Reply
+    > {
         var retry = Retry()
         while true {
             let failure: ServiceFailure
