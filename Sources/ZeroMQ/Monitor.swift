@@ -1,21 +1,22 @@
-import CZeroMQ
-
 /// Tells what happens to the connections of one socket. Silent over `inproc`, which has no connections.
 public final class Monitor {
     /// The end that a poll waits on.
     public let socket: Pair
+    private let watched: Socket
     private let frames = Multipart(maximumFrames: 2)
 
     /// Watches `watched` from now on, until either of the two is closed.
     public init(_ watched: Socket) throws(ZeroMQError) {
-        let handle = try unsafe watched.opened("monitor")
-        let endpoint = "inproc://monitor-\(UInt(bitPattern: handle))-\(MonitorNames.next())"
+        let endpoint = "inproc://monitor-\(MonitorNames.next())"
+        self.watched = watched
         socket = try Pair(watched.context)
         // No limit: at a limit libzmq's I/O thread would wait for the reader.
         try socket.set(.receiveHighWaterMark(0), .lingerMilliseconds(0))
-        try check("monitor") { unsafe cornershop_socket_monitor(handle, endpoint, ZMQ_EVENT_ALL) }
+        try watched.startMonitoring(at: endpoint)
         try socket.connect(endpoint)
     }
+
+    deinit { close() }
 
     /// The next event; nil when there is none now. Never waits.
     public func receive() throws(ZeroMQError) -> MonitorEvent? {
@@ -26,6 +27,10 @@ public final class Monitor {
         return nil
     }
 
-    /// Stops reading; the watched socket is closed by its owner.
-    public func close() { socket.close() }
+    /// Stops watching. The watched socket is closed by its owner, before or after.
+    public func close() {
+        guard !socket.isClosed else { return }
+        watched.stopMonitoring()
+        socket.close()
+    }
 }

@@ -7,6 +7,7 @@ import CZeroMQ
     /// The context it was made from.
     public let context: Context
     private var handle: UnsafeMutableRawPointer?
+    private var isMonitored = false
 
     init(_ context: Context, type: Int32) throws(ZeroMQError) {
         self.context = context
@@ -23,8 +24,23 @@ import CZeroMQ
     /// Closes the socket; what is still queued is kept for its `linger`. Closing twice is harmless.
     public final func close() {
         guard let open = unsafe handle else { return }
+        stopMonitoring()
         unsafe handle = nil
         _ = uninterrupted { unsafe cornershop_socket_close(open) }
+    }
+
+    /// Tells what happens to the connections at `endpoint`, an `inproc` name.
+    final func startMonitoring(at endpoint: String) throws(ZeroMQError) {
+        let socket = try unsafe opened("monitor")
+        try check("monitor") { unsafe cornershop_socket_monitor(socket, endpoint, ZMQ_EVENT_ALL) }
+        isMonitored = true
+    }
+
+    /// Before either end goes: libzmq's I/O thread would wait for ever to tell a reader that is not there.
+    final func stopMonitoring() {
+        guard isMonitored, let open = unsafe handle else { return }
+        isMonitored = false
+        _ = uninterrupted { unsafe cornershop_socket_monitor(open, nil, 0) }
     }
 
     /// The C socket, for one call.

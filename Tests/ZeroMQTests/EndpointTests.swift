@@ -38,6 +38,6 @@ import ZeroMQ
         try send([[1]], on: client)
         try client.disconnect(endpoint)
         // The connection ends on libzmq's I/O thread, a moment later.
-        while try client.send([[2]]) != .wouldBlock {}
+        try waitUntil { try client.send([[2]]) == .wouldBlock }
     }
 }

@@ -35,6 +35,17 @@ import ZeroMQ
         #expect(failure.kind == .handshakeFailedProtocol(code: 0x1100_0002))
     }
 
+    @Test func `a socket goes on after its monitor is closed`() throws {
+        let context = try Context()
+        let server = try Router(context)
+        let client = try Dealer(context)
+        try client.set(.immediate(true))
+        try Monitor(client).close()
+        try client.connect(try server.bindAnywhere())
+        try send([[1]], on: client)
+        #expect(try message(from: server).last == [1])
+    }
+
     @Test func `a monitor outlives its socket quietly`() throws {
         let client = try Dealer(Context())
         let monitor = try Monitor(client)

@@ -3,6 +3,15 @@ import ZeroMQ
 /// What the tests wait with: polls with a deadline, never sleeps.
 struct TimedOut: Error {}
 
+func waitUntil(withinMilliseconds milliseconds: Int = 5000, _ isTrue: () throws -> Bool) throws {
+    let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+    let pause = PollSet()
+    while try !isTrue() {
+        guard ContinuousClock.now < deadline else { throw TimedOut() }
+        _ = try pause.wait(timeoutMilliseconds: 1)
+    }
+}
+
 func message(
     from socket: some ReceivingSocket, withinMilliseconds milliseconds: Int = 5000
 ) throws -> [[UInt8]] {
