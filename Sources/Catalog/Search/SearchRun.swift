@@ -13,10 +13,10 @@ extension SearchIndex {
             return page(of: filtered(all, query), query, isSimilar: false)
         }
         if query.after?.isSimilar != true {
-            var places = try WordPlaces(query.words, self, phrases)
+            let places = try WordPlaces(query.words, self, phrases)
             let found = try exactHits(query, places, phrases)
             if !found.isEmpty || query.after != nil {
-                let hits = try refined(filtered(found, query), query, &places, phrases)
+                let hits = try refined(filtered(found, query), query, places, phrases)
                 return page(of: hits, query, isSimilar: false)
             }
         }
@@ -26,28 +26,33 @@ extension SearchIndex {
     private func exactHits(
         _ query: SearchQuery, _ places: WordPlaces, _ phrases: some PhraseIndex
     ) throws -> [Hit] {
-        let long = query.words.filter { !$0.isShort }.map { Phrase(text: $0.text, field: .any) }
+        let long = query.words.longPhrases
         let candidates = long.isEmpty ? Array(entries.indices) : try phrases.slots(holding: long)
         return candidates.compactMap { slot in
             entry(at: slot).flatMap { places.hit(slot, $0) }
         }
     }
 
-    /// Looks up the forms in descriptions where the order of this page depends on them.
+    /// Looks into the descriptions where the order of this page depends on them.
     private func refined(
-        _ hits: [Hit], _ query: SearchQuery, _ places: inout WordPlaces, _ phrases: some PhraseIndex
+        _ hits: [Hit], _ query: SearchQuery, _ places: WordPlaces, _ phrases: some PhraseIndex
     ) throws -> [Hit] {
-        guard query.order == .relevance, hits.contains(where: \.isRough) else { return hits }
-        let first = firstHits(of: hits.filter { !$0.isRough }, query)
+        let rough = hits.filter(\.isRough)
+        guard query.order == .relevance, !rough.isEmpty else { return hits }
+        let exact = hits.filter { !$0.isRough }
+        let first = firstHits(of: exact, query)
         // What stands in a description comes behind all that stands in names and categories.
         if first.count > query.limit, !first.contains(where: { $0.standing.place == .description }) {
             return hits
         }
-        try places.lookUpDescriptions(phrases)
-        return hits.map { hit in
-            guard hit.isRough, let entry = entry(at: hit.slot) else { return hit }
-            return places.hit(hit.slot, entry) ?? hit
+        let isRough = SlotSet(rough.map(\.slot), capacity: entries.count)
+        var refined: [Hit] = []
+        try phrases.visitDescriptions(holding: query.words.longPhrases, wanted: isRough.contains) {
+            slot, description in
+            guard let entry = entry(at: slot) else { return }
+            if let hit = places.hit(slot, entry, description: description) { refined.append(hit) }
         }
+        return exact + refined
     }
 
     private func firstHits(of hits: [Hit], _ query: SearchQuery) -> [Hit] {
@@ -76,5 +81,12 @@ extension SearchIndex {
             facets: tally.facets(self),
             total: hits.count,
             next: hasMore ? shown.last.flatMap { selection.position(of: $0, isSimilar: isSimilar) } : nil)
+    }
+}
+
+extension [SearchWord] {
+    /// What the phrase index can answer for.
+    fileprivate var longPhrases: [Phrase] {
+        filter { !$0.isShort }.map { Phrase(text: $0.text, field: .any) }
     }
 }

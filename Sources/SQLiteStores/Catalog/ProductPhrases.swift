@@ -7,10 +7,25 @@ struct ProductPhrases: PhraseIndex {
     let database: Database
 
     func slots(holding phrases: [Phrase]) throws -> [Int] {
-        let match = phrases.map(expression).joined(separator: " AND ")
-        return try database.query(
-            "SELECT rowid FROM product_text WHERE product_text MATCH ?", match
+        try database.query(
+            "SELECT rowid FROM product_text WHERE product_text MATCH ?", expression(phrases)
         ) { row in Int(try row.integer(0)) }
+    }
+
+    func visitDescriptions(
+        holding phrases: [Phrase], wanted: (Int) -> Bool, _ visit: (Int, [UInt8]) -> Void
+    ) throws {
+        _ = try database.query(
+            "SELECT rowid, description FROM product_text WHERE product_text MATCH ?", expression(phrases)
+        ) { row in
+            let slot = Int(try row.integer(0))
+            // A column is read from its page only when it is asked for.
+            if wanted(slot) { visit(slot, Array(try row.text(1).utf8)) }
+        }
+    }
+
+    private func expression(_ phrases: [Phrase]) -> String {
+        phrases.map(expression).joined(separator: " AND ")
     }
 
     /// Inside quotes every character is a letter but the quote itself, which is doubled.
