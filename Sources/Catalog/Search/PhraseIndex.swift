@@ -3,11 +3,8 @@ package protocol PhraseIndex {
     /// The slots, in rising order, of the products that hold every one of `phrases`.
     func slots(holding phrases: [Phrase]) throws -> [Int]
 
-    /// Shows the descriptions, in the form of `SearchText`, of the products that hold every one of `phrases` and
-    /// are `wanted`.
-    func visitDescriptions(
-        holding phrases: [Phrase], wanted: (Int) -> Bool, _ visit: (Int, [UInt8]) -> Void
-    ) throws
+    /// A product's description in the form of `SearchText`; nil when there is no such product.
+    func description(at slot: Int) throws -> [UInt8]?
 }
 
 /// A text to be found as it is, in the form of `SearchText`.

@@ -37,22 +37,16 @@ extension SearchIndex {
     private func refined(
         _ hits: [Hit], _ query: SearchQuery, _ places: WordPlaces, _ phrases: some PhraseIndex
     ) throws -> [Hit] {
-        let rough = hits.filter(\.isRough)
-        guard query.order == .relevance, !rough.isEmpty else { return hits }
-        let exact = hits.filter { !$0.isRough }
-        let first = firstHits(of: exact, query)
+        guard query.order == .relevance, hits.contains(where: \.isRough) else { return hits }
+        let first = firstHits(of: hits.filter { !$0.isRough }, query)
         // What stands in a description comes behind all that stands in names and categories.
         if first.count > query.limit, !first.contains(where: { $0.standing.place == .description }) {
             return hits
         }
-        let isRough = SlotSet(rough.map(\.slot), capacity: entries.count)
-        var refined: [Hit] = []
-        try phrases.visitDescriptions(holding: query.words.longPhrases, wanted: isRough.contains) {
-            slot, description in
-            guard let entry = entry(at: slot) else { return }
-            if let hit = places.hit(slot, entry, description: description) { refined.append(hit) }
+        return try hits.map { hit in
+            guard hit.isRough, let entry = entry(at: hit.slot) else { return hit }
+            return places.hit(hit.slot, entry, description: try phrases.description(at: hit.slot)) ?? hit
         }
-        return exact + refined
     }
 
     private func firstHits(of hits: [Hit], _ query: SearchQuery) -> [Hit] {

@@ -12,15 +12,9 @@ struct ProductPhrases: PhraseIndex {
         ) { row in Int(try row.integer(0)) }
     }
 
-    func visitDescriptions(
-        holding phrases: [Phrase], wanted: (Int) -> Bool, _ visit: (Int, [UInt8]) -> Void
-    ) throws {
-        _ = try database.query(
-            "SELECT rowid, description FROM product_text WHERE product_text MATCH ?", expression(phrases)
-        ) { row in
-            let slot = Int(try row.integer(0))
-            // A column is read from its page only when it is asked for.
-            if wanted(slot) { visit(slot, Array(try row.text(1).utf8)) }
+    func description(at slot: Int) throws -> [UInt8]? {
+        try database.first("SELECT description FROM product_text WHERE rowid = ?", slot) { row in
+            Array(try row.text(0).utf8)
         }
     }
 
