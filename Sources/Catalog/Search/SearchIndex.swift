@@ -39,11 +39,8 @@ package struct SearchIndex {
 
     private mutating func entry(for product: IndexedProduct) -> IndexEntry {
         IndexEntry(
-            sku: product.sku.text,
-            name: Array(SearchText.field(product.name).utf8),
-            category: categories.number(of: product.category),
+            sku: product.sku.text, name: product.name, category: categories.number(of: product.category),
             seller: product.seller.map { sellers.number(of: $0) },
-            tags: Set(product.tags).map { tags.number(of: $0) },
-            rating: product.rating.map { Int32(($0 * 1_000_000).rounded()) })
+            tags: Set(product.tags).map { tags.number(of: $0) }, rating: product.rating)
     }
 }

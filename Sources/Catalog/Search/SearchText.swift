@@ -84,18 +84,16 @@ extension SearchText {
 package struct SearchWord: Sendable, Equatable {
     package let text: String
     let bytes: [UInt8]
-    let letters: [Unicode.Scalar]
+    /// Too short for a trigram index.
+    let isShort: Bool
 
     /// - Parameter field: the word as a field of its own; nil when there is nothing in it.
     init?(field: String) {
         guard field.utf8.count > 2 else { return nil }
         text = String(field.dropFirst().dropLast())
         bytes = Array(text.utf8)
-        letters = Array(text.unicodeScalars)
+        isShort = text.unicodeScalars.count < Phrase.leastLetters
     }
-
-    /// Too short for a trigram index.
-    var isShort: Bool { letters.count < Phrase.leastLetters }
 
     package static func == (left: SearchWord, right: SearchWord) -> Bool { left.text == right.text }
 }

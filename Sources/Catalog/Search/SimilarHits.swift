@@ -7,15 +7,13 @@ extension SearchIndex {
         guard words.count <= Self.mostWords else { return [] }
         var holders: [SlotSet] = []
         for word in words { holders.append(try slots(holding: word, phrases)) }
-        let categoryForms = words.map { word in
-            categories.fields.map { Standing.Form(ofMistyped: word.letters, in: letters($0)) }
-        }
+        let mistyped = words.map(MistypedWord.init)
+        let categoryForms = mistyped.map { word in categories.fields.map(word.form) }
         return entries.indices.compactMap { slot in
             guard let entry = entry(at: slot) else { return nil }
             let missing = words.indices.filter { !holders[$0].contains(slot) }
             guard missing.count == 1, let number = missing.first else { return nil }
-            let inName = Standing.Form(ofMistyped: words[number].letters, in: letters(entry.name))
-                .map { Standing(.name, $0) }
+            let inName = mistyped[number].form(in: entry.name).map { Standing(.name, $0) }
             let inCategory = categoryForms[number][Int(entry.category)].map { Standing(.category, $0) }
             return (inName ?? inCategory).map { Hit(slot: slot, standing: $0, isRough: false) }
         }
@@ -31,9 +29,4 @@ extension SearchIndex {
         }
         return SlotSet(holding, capacity: entries.count)
     }
-}
-
-/// A field's letters.
-private func letters(_ field: [UInt8]) -> [Unicode.Scalar] {
-    Array(String(decoding: field, as: UTF8.self).unicodeScalars)
 }
