@@ -12,7 +12,7 @@ struct FacetValues {
     mutating func number(of text: String) -> Int32 {
         if let known = numbers[text] { return known }
         let number = Int32(texts.count)
-        let field = Array(SearchText.field(text).utf8)
+        let field = SearchText.bytes(text)
         texts.append(text)
         fields.append(field)
         numbers[text] = number
@@ -22,6 +22,6 @@ struct FacetValues {
 
     /// The numbers of all values that differ from `text` at most in case, accents and width.
     func numbers(like text: String) -> [Int32] {
-        numbersByField[Array(SearchText.field(text).utf8)] ?? []
+        numbersByField[SearchText.bytes(text)] ?? []
     }
 }

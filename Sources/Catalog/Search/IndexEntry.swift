@@ -15,7 +15,7 @@ final class IndexEntry: Sendable {
 
     init(sku: String, name: String, category: Int32, seller: Int32?, tags: [Int32], rating: Double?) {
         self.sku = sku
-        self.name = Array(SearchText.field(name).utf8)
+        self.name = SearchText.bytes(name)
         self.category = category
         self.seller = seller
         self.tags = tags

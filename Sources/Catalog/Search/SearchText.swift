@@ -7,27 +7,32 @@ import Folding
 /// by plain comparison of bytes, in memory as in a trigram index.
 package enum SearchText {
     /// ` fresh , red berries `; a single space for an empty text.
-    package static func field(_ text: String) -> String {
-        var spaced = " "
-        var lastIsSpace = true
+    package static func field(_ text: String) -> String { String(decoding: bytes(text), as: UTF8.self) }
+
+    /// The field's UTF-8.
+    static func bytes(_ text: String) -> [UInt8] {
+        let space = UInt8(ascii: " ")
+        var bytes = [space]
+        bytes.reserveCapacity(text.utf8.count + 16)
         var isInWord = false
         for scalar in fold(text).unicodeScalars {
             let role = Role(of: scalar)
-            let startsWord = role == .sign || (role == .letter && !isInWord)
-            if role == .space || startsWord, !lastIsSpace {
-                spaced.unicodeScalars.append(" ")
-                lastIsSpace = true
-            }
-            if role == .space || role == .ignored {
-                if role == .space { isInWord = false }
-                continue
-            }
-            spaced.unicodeScalars.append(scalar)
-            lastIsSpace = false
+            if role == .ignored { continue }
+            let continuesWord = role == .mark || (role == .letter && isInWord)
+            if !continuesWord, bytes.last != space { bytes.append(space) }
+            if role != .space { append(scalar, to: &bytes) }
             isInWord = role == .letter || (role == .mark && isInWord)
         }
-        if !lastIsSpace { spaced.unicodeScalars.append(" ") }
-        return spaced
+        if bytes.last != space { bytes.append(space) }
+        return bytes
+    }
+
+    private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+        if scalar.isASCII {
+            bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+        } else {
+            bytes.append(contentsOf: Character(scalar).utf8)
+        }
     }
 
     /// The different words of a search, in their order.

@@ -56,5 +56,5 @@ private func sku(_ row: borrowing Row) throws(SQLiteError) -> Sku {
 
 /// One tag a line: a tag holds no control characters.
 private func tags(_ row: borrowing Row) throws(SQLiteError) -> [String] {
-    try row.text(5).split(separator: "\n").map(String.init)
+    try row.text(5).utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
 }

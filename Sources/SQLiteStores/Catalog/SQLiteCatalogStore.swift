@@ -24,10 +24,9 @@ package actor SQLiteCatalogStore: CatalogStore {
 
     private static func loadIndex(_ database: Database) throws -> SearchIndex {
         var index = SearchIndex()
-        let rows = try database.query(
-            "SELECT \(IndexedProduct.columns) FROM product ORDER BY slot"
-        ) { row in (slot: Int(try row.integer(0)), product: try IndexedProduct(row)) }
-        for row in rows { index.put(row.product, at: row.slot) }
+        _ = try database.query("SELECT \(IndexedProduct.columns) FROM product ORDER BY slot") { row in
+            index.put(try IndexedProduct(row), at: Int(try row.integer(0)))
+        }
         return index
     }
 
