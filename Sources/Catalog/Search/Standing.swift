@@ -3,7 +3,7 @@ import Contracts
 /// How well a product answers a search: the place first, then how the word stands there; less is better.
 ///
 /// It depends on the product and the search alone, never on other products, so that pages stay stable.
-package struct Standing: Sendable, Comparable {
+struct Standing: Sendable, Comparable {
     enum Place: Int { case name, category, description }
 
     enum Form: Int, Comparable {
@@ -30,7 +30,7 @@ package struct Standing: Sendable, Comparable {
         }
     }
 
-    package static func < (left: Standing, right: Standing) -> Bool { left.rank < right.rank }
+    static func < (left: Standing, right: Standing) -> Bool { left.rank < right.rank }
 }
 
 extension Standing.Form {

@@ -48,9 +48,12 @@ extension IndexedProduct {
     }
 }
 
+/// SQLITE_CORRUPT, https://sqlite.org/rescode.html#corrupt
+private let corrupt: Int32 = 11
+
 private func sku(_ row: borrowing Row) throws(SQLiteError) -> Sku {
     let text = try row.text(1)
-    guard let sku = Sku(text) else { throw SQLiteError(code: 11, message: "\(text) is no sku") }
+    guard let sku = Sku(text) else { throw SQLiteError(code: corrupt, message: "\(text) is no sku") }
     return sku
 }
 
