@@ -77,7 +77,7 @@ let package = Package(
         executable(
             "CheckoutService",
             ["Checkout", "Contracts", "SQLiteStores", "ServiceProcess", "Messaging", "Sealing"]),
-        executable("Gateway", ["Messaging", "Contracts", "WireProtocol", "CommandLineOptions"]),
+        executable("Gateway", ["ZeroMQ", "Messaging", "Contracts", "WireProtocol", "CommandLineOptions"]),
 
         library(
             "ShopTesting",

@@ -6,8 +6,8 @@ import Darwin
 
 /// The process's own output.
 enum Terminal {
-    static let output: Int32 = 1
-    static let errors: Int32 = 2
+    private static let output: Int32 = 1
+    private static let errors: Int32 = 2
 
     /// Colour on a terminal that can show it, unless `NO_COLOR` is set (no-color.org).
     static func style(_ environment: [String: String]) -> Style {
@@ -15,8 +15,15 @@ enum Terminal {
         return Style(isColoured: isatty(output) == 1 && !isUnwanted && environment["TERM"] != "dumb")
     }
 
+    /// Prints what a command ended with, and ends the process.
+    static func end(with ending: Program.Ending) -> Never {
+        write(ending.output, to: output)
+        write(ending.errors, to: errors)
+        exit(ending.exitCode.rawValue)
+    }
+
     /// Writes all of a text; a reader that is gone is no error of ours.
-    static func write(_ text: String, to descriptor: Int32) {
+    private static func write(_ text: String, to descriptor: Int32) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { systemWrite(descriptor, $0) }

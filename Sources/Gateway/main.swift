@@ -1,1 +1,6 @@
-// Placeholder
+import FoundationEssentials
+
+let environment = ProcessInfo.processInfo.environment
+let program = Program(
+    environment: environment, style: Terminal.style(environment), connect: RemoteServices.connect)
+Terminal.end(with: await program.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,5 +1,6 @@
 import CommandLineOptions
 import Contracts
+import Messaging
 import Testing
 import WireProtocol
 
@@ -51,7 +52,7 @@ import WireProtocol
 
     @Test func `endpoints come from flags, then the environment, then the defaults`() throws {
         let environment = [
-            "SHOP_PRICING": "tcp://10.0.0.1:1,tcp://10.0.0.2:2", "SHOP_CHECKOUT": "tcp://10.0.0.3:3",
+            "SHOP_PRICING": "tcp://pricing.example:1,tcp://10.0.0.2:2", "SHOP_CHECKOUT": "tcp://10.0.0.3:3",
         ]
         let line = ["status", "--checkout", "ipc:///tmp/c", "--timeout", "250ms"]
         guard
@@ -59,9 +60,12 @@ import WireProtocol
                 line, environment: environment, version: Program.version)
         else { throw Fault(.internal, code: "internal", message: "not a command") }
         let settings = try Settings(parsed)
-        #expect(settings.endpoints[.catalog] == ["tcp://127.0.0.1:7010"])
-        #expect(settings.endpoints[.pricing] == ["tcp://10.0.0.1:1", "tcp://10.0.0.2:2"])
-        #expect(settings.endpoints[.checkout] == ["ipc:///tmp/c"])
+        #expect(settings.endpoints[.catalog]?.map(\.description) == ["tcp://127.0.0.1:7010"])
+        #expect(
+            settings.endpoints[.pricing]?.map(\.description) == [
+                "tcp://pricing.example:1", "tcp://10.0.0.2:2",
+            ])
+        #expect(settings.endpoints[.checkout]?.map(\.description) == ["ipc:///tmp/c"])
         #expect(settings.timeoutMilliseconds == 250)
         #expect(settings.currency.code == "USD")
         #expect(!settings.wantsJSON)

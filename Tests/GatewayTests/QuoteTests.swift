@@ -72,7 +72,7 @@ import WireProtocol
         let ending = await gateway("quote", "cupcake:21", services: services)
         #expect(
             ending.errors
-                == "gateway: lines[0].quantity: at most 20 [min 3, step 1] (`gateway show SKU` tells the quantities)\n"
+                == "gateway: lines[0].quantity: at most 20 [min 3, max 20, step 1] (`gateway show SKU` tells the quantities)\n"
         )
         #expect(ending.exitCode == .refused)
     }

@@ -4,7 +4,7 @@ import Messaging
 
 /// What every command line may say, whatever the command.
 struct Settings: Sendable, Equatable {
-    var endpoints: [Service: [String]]
+    var endpoints: [Service: [Endpoint]]
     var currency: Currency
     /// Absent: the command's own.
     var timeoutMilliseconds: Int?
@@ -40,21 +40,23 @@ struct Settings: Sendable, Equatable {
         }
     }
 
-    private static func endpoints(of service: Service, _ parsed: Parsed) throws(UsageError) -> [String] {
+    private static func endpoints(of service: Service, _ parsed: Parsed) throws(UsageError) -> [Endpoint] {
         try parsed.converted(
             endpoints(service), allowed: "addresses such as \(service.defaultEndpoint), with commas between"
         ) { text in
-            let addresses = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-            return addresses.allSatisfy(isAddress) ? addresses : nil
+            let addresses = text.split(separator: ",", omittingEmptySubsequences: false)
+            let endpoints = addresses.compactMap { endpoint(String($0)) }
+            return endpoints.count == addresses.count ? endpoints : nil
         }
     }
 
     /// An address to connect to: one port, not any; within one process there is nobody to call.
-    private static func isAddress(_ text: String) -> Bool {
-        switch (try? Endpoint(text))?.transport {
-        case .tcp(_, let port): port != 0
-        case .ipc: true
-        case .inproc, nil: false
+    private static func endpoint(_ text: String) -> Endpoint? {
+        guard let endpoint = try? Endpoint(text) else { return nil }
+        return switch endpoint.transport {
+        case .tcp(_, let port): port == 0 ? nil : endpoint
+        case .ipc: endpoint
+        case .inproc: nil
         }
     }
 }

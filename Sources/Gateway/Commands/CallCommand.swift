@@ -46,7 +46,7 @@ struct CallCommand: ShopCommand {
     func run(in shop: Shop) async throws(GatewayError) -> RawReply {
         let bytes = body == "-" ? try InputFile.read(body) : Array(body.utf8)
         let call = OutgoingCall(
-            service: service, method: method, body: bytes, key: key,
+            service: service, method: method, body: bytes, key: key, repetition: .keyed,
             timeoutMilliseconds: shop.deadline.leftMilliseconds)
         do throws(ServiceFailure) {
             return RawReply(json: try await shop.calls.send(call))

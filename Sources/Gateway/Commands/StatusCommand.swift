@@ -28,7 +28,7 @@ struct StatusCommand: ShopCommand {
     }
 
     /// The three questions leave together; the first that fails stands for the replica.
-    private static func state(of service: Service, _ endpoint: String, _ shop: Shop) async -> ReplicaState {
+    private static func state(of service: Service, _ endpoint: Endpoint, _ shop: Shop) async -> ReplicaState {
         async let health = ask(SystemHealth(), service, endpoint, shop)
         async let info = ask(SystemInfo(), service, endpoint, shop)
         async let stats = ask(SystemStats(), service, endpoint, shop)
@@ -42,7 +42,7 @@ struct StatusCommand: ShopCommand {
     }
 
     private static func ask<R: Request>(
-        _ request: R, _ service: Service, _ endpoint: String, _ shop: Shop
+        _ request: R, _ service: Service, _ endpoint: Endpoint, _ shop: Shop
     ) async -> Result<R.Reply, ServiceFailure> {
         do throws(ServiceFailure) {
             return .success(

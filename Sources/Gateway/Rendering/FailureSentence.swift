@@ -44,24 +44,24 @@ extension Fault {
         return SafeText.line(said) + advice
     }
 
-    private var bounds: String { details.first.map { $0.bounds(beside: message) } ?? "" }
+    private var bounds: String { details.first?.bounds ?? "" }
 }
 
 extension Fault.Detail {
-    fileprivate var sentence: String {
-        (field.isEmpty ? message : "\(field): \(message)") + bounds(beside: message)
-    }
+    fileprivate var sentence: String { (field.isEmpty ? message : "\(field): \(message)") + bounds }
 
-    /// The facts that the message does not tell by itself: ` [max 20, min 3, step 1]`.
-    fileprivate func bounds(beside message: String) -> String {
-        let untold = facts.sorted { $0.key < $1.key }.compactMap { name, fact in
-            let value =
-                switch fact {
-                case .number(let number): String(number)
-                case .text(let text): text
-                }
-            return message.contains(value) ? nil : "\(name) \(value)"
+    /// The bounds that hold there: ` [min 3, max 20, step 1]`; other facts are in the message.
+    fileprivate var bounds: String {
+        let told = ["min", "max", "step"].compactMap { name in facts[name].map { "\(name) \($0.text)" } }
+        return told.isEmpty ? "" : " [\(told.joined(separator: ", "))]"
+    }
+}
+
+extension Fault.Fact {
+    fileprivate var text: String {
+        switch self {
+        case .number(let number): String(number)
+        case .text(let text): text
         }
-        return untold.isEmpty ? "" : " [\(untold.joined(separator: ", "))]"
     }
 }

@@ -11,7 +11,7 @@ struct ReplicaReport: Sendable {
 /// A replica, and its report or why there is none.
 struct ReplicaState: Sendable {
     var service: Service
-    var endpoint: String
+    var endpoint: Endpoint
     var report: Result<ReplicaReport, ServiceFailure>
 
     var isServing: Bool {
@@ -36,7 +36,7 @@ struct StatusAnswer: Answer {
     }
 
     private func cells(_ replica: ReplicaState) -> [String] {
-        let name = [replica.service.rawValue, replica.endpoint]
+        let name = [replica.service.rawValue, replica.endpoint.description]
         switch replica.report {
         case .failure(let failure):
             return name + [failure.phrase(waitedMilliseconds: waitedMilliseconds)]
@@ -59,7 +59,7 @@ struct StatusAnswer: Answer {
                     var failure: ServiceFailure?
                     if case .failure(let reason) = replica.report { failure = reason }
                     return StatusReport.Replica(
-                        service: replica.service.rawValue, address: replica.endpoint,
+                        service: replica.service.rawValue, address: replica.endpoint.description,
                         problem: failure?.phrase(waitedMilliseconds: waitedMilliseconds),
                         health: report?.health,
                         info: report?.info, stats: report?.stats)

@@ -1,14 +1,16 @@
 import Contracts
+import Messaging
 import WireProtocol
 
 /// One call as it leaves.
 struct OutgoingCall: Sendable, Equatable {
     var service: Service
-    /// The endpoint of the one replica that is meant; nil for any.
-    var replica: String?
+    /// The one replica that is meant; nil for any.
+    var replica: Endpoint?
     var method: String
     var body: [UInt8]
     var key: String?
+    var repetition: Repetition
     var timeoutMilliseconds: Int
 }
 
@@ -62,7 +64,7 @@ struct Shop: Sendable {
 
     /// One attempt at a service, or at one replica of it.
     func send<R: Request>(
-        _ request: R, to service: Service, replica: String? = nil, key: String? = nil,
+        _ request: R, to service: Service, replica: Endpoint? = nil, key: String? = nil,
         timeoutMilliseconds: Int
     ) async throws(ServiceFailure) -> Answered<R.Reply> {
         let coding = WireCoding(.json)
@@ -75,6 +77,7 @@ struct Shop: Sendable {
         let reply = try await calls.send(
             OutgoingCall(
                 service: service, replica: replica, method: R.method, body: body, key: key,
+                repetition: R.repetition,
                 timeoutMilliseconds: timeoutMilliseconds))
         do throws(Fault) {
             return Answered(value: try coding.decode(R.Reply.self, from: reply), body: reply)

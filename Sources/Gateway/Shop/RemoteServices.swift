@@ -1,0 +1,67 @@
+import Messaging
+import WireProtocol
+import ZeroMQ
+
+/// The way to the services over ZeroMQ: a caller for each service, and one for each of its replicas alone.
+struct RemoteServices: ServiceCalls {
+    private let services: [Service: Caller]
+    private let replicas: [Endpoint: Caller]
+
+    /// Connects nothing before the first call.
+    init(_ settings: Settings, reactor: Reactor) {
+        var services: [Service: Caller] = [:]
+        var replicas: [Endpoint: Caller] = [:]
+        for (service, endpoints) in settings.endpoints {
+            let name = service.rawValue
+            services[service] = Caller(CallerSettings(service: name, endpoints: endpoints), reactor: reactor)
+            for endpoint in endpoints {
+                replicas[endpoint] = Caller(
+                    CallerSettings(service: name, endpoints: [endpoint]), reactor: reactor)
+            }
+        }
+        self.services = services
+        self.replicas = replicas
+    }
+
+    /// Opens the way for as long as `run` takes.
+    static func connect(
+        _ settings: Settings, _ run: @Sendable (any ServiceCalls) async -> Program.Ending
+    ) async -> Program.Ending {
+        let reactor: Reactor
+        do throws(ZeroMQError) {
+            reactor = try Reactor()
+        } catch {
+            return Program.Ending(
+                errors: "gateway: no connection can be opened: \(error)\n", exitCode: .unreachable)
+        }
+        let ending = await run(RemoteServices(settings, reactor: reactor))
+        await reactor.end()
+        return ending
+    }
+
+    func send(_ call: OutgoingCall) async throws(ServiceFailure) -> [UInt8] {
+        guard let caller = call.replica.map({ replicas[$0] }) ?? services[call.service] else {
+            throw ServiceFailure(service: call.service, reason: .unreachable(at: "no address"))
+        }
+        do throws(CallError) {
+            return try await caller.call(
+                method: call.method, body: call.body, key: call.key, repetition: call.repetition,
+                timeoutMilliseconds: call.timeoutMilliseconds
+            ).body
+        } catch {
+            throw ServiceFailure(service: call.service, reason: .init(error))
+        }
+    }
+}
+
+extension ServiceFailure.Reason {
+    init(_ error: CallError) {
+        switch error.reason {
+        case .fault(let fault): self = .fault(fault)
+        case .unreachable, .closed: self = .unreachable(at: error.endpoints.joined(separator: ", "))
+        case .deadlineExceeded, .cancelled: self = .late
+        case .unknownOutcome: self = .unknownOutcome
+        case .unreadable(let problem): self = .unreadable(problem)
+        }
+    }
+}
