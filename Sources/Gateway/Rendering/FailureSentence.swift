@@ -10,7 +10,7 @@ extension ServiceFailure {
         case .late:
             "\(name) did not answer within \(time): `gateway status` tells how it is, --timeout waits longer"
         case .unreachable(let address):
-            "\(name) is not reachable at \(SafeText.line(address)): start it, or say where it listens with --\(name) or \(service.environmentName)"
+            "\(name) does not answer at \(SafeText.line(address)): start it, or say where it listens with --\(name) or \(service.environmentName)"
         case .unknownOutcome:
             "the connection to \(name) broke before it answered: `gateway status` tells how it is"
         case .unreadable(let message):
@@ -24,7 +24,7 @@ extension ServiceFailure {
         switch reason {
         case .fault(let fault): "answered: \(SafeText.line(fault.message))"
         case .late: "did not answer within \(Self.time(waitedMilliseconds))"
-        case .unreachable: "is not reachable"
+        case .unreachable: "does not answer"
         case .unknownOutcome: "broke the connection"
         case .unreadable: "gave an answer that is not understood"
         }

@@ -23,7 +23,7 @@ enum FaultAdvice {
         "invalid_quote": "order again without --token to be quoted the price of now",
         "total_changed": "order again without --token to see the total of now",
         "quote_used": "`gateway order-status` shows that order",
-        "idempotency_conflict": "another change has this key: leave --key out for a new one",
+        "idempotency_conflict": "something else was done with this key: leave --key out for a new change",
         "in_progress": "the same change is underway: ask again shortly",
         "invalid_address": "see `gateway order --help`",
         "wrong_state": "`gateway order-status` shows where the order stands",

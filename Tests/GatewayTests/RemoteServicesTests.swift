@@ -1,0 +1,40 @@
+import Messaging
+import Testing
+import WireProtocol
+
+@testable import Gateway
+
+@Suite struct RemoteServicesTests {
+    private static let fault = Fault(.notFound, code: "unknown_sku", message: "no product x")
+
+    @Test(
+        arguments: [
+            (.fault(fault), .fault(fault)), (.unreachable, .unreachable(at: "tcp://a:1, tcp://b:2")),
+            (.closed, .unreachable(at: "tcp://a:1, tcp://b:2")), (.deadlineExceeded, .late),
+            (.cancelled, .late),
+            (.unknownOutcome, .unknownOutcome), (.unreadable("x"), .unreadable("x")),
+        ] as [(CallError.Reason, ServiceFailure.Reason)])
+    func `why a call failed is kept`(reason: CallError.Reason, kept: ServiceFailure.Reason) {
+        let error = CallError(reason, service: "pricing", endpoints: ["tcp://a:1", "tcp://b:2"])
+        #expect(ServiceFailure.Reason(error) == kept)
+    }
+
+    @Test(arguments: ["search", "status", "orders"])
+    func `a command ends with its deadline when nobody is there`(command: String) async {
+        let program = Program(environment: [:], style: .plain, connect: RemoteServices.connect)
+        // Port 1 answers nobody.
+        let nowhere = "tcp://127.0.0.1:1"
+        let start = ContinuousClock.now
+        let ending = await program.run([
+            command, "--timeout", "300ms", "--catalog", nowhere, "--pricing", nowhere, "--checkout", nowhere,
+        ])
+        #expect(ending.exitCode == .unreachable)
+        #expect((ending.output + ending.errors).contains("does not answer"))
+        #expect(ContinuousClock.now - start < .seconds(3))
+    }
+
+    @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"], ["NO_COLOR": "1", "TERM": "xterm"]])
+    func `colour is left out where it is unwanted`(environment: [String: String]) {
+        #expect(!Terminal.style(environment).isColoured)
+    }
+}
