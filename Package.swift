@@ -106,7 +106,7 @@ let package = Package(
             "ShopTests",
             [
                 "CatalogService", "PricingService", "CheckoutService", "Gateway",
-                "Messaging", "Contracts", "WireProtocol", "ShopTesting",
+                "Messaging", "Contracts", "WireProtocol", "ZeroMQ", "SQLite", "Threading",
             ]),
     ]
 )
