@@ -21,10 +21,12 @@ final class Serving {
     private var workNumbers: [CallAtWork.Name: UInt64] = [:]
     private var nextWorkNumber: UInt64 = 0
     private var drained: (() -> Void)?
+    private var ending: ReactorLoop.TimerID?
 
     /// How many messages are read before other sockets have their turn.
     private static let batch = 256
     private static let retryMilliseconds = 2
+    private static let graceMilliseconds = 50
 
     init(
         _ loop: ReactorLoop, inbox: ReactorInbox, settings: ResponderSettings, handlers: Handlers,
@@ -56,6 +58,7 @@ final class Serving {
     func bind() throws(ZeroMQError) -> String {
         try router.bind(settings.endpoint.description)
         source = loop.add(router) { _ in self.readBatch() }
+        loop.onStop { [weak self] in self?.stop() }
         return try router.lastEndpoint
     }
 
@@ -179,6 +182,8 @@ final class Serving {
         _ statistics: MethodStatistics
     ) {
         guard let work = atWork.removeValue(forKey: number) else { return }
+        // Nobody is left to be answered.
+        guard source != nil else { return statistics.ended(fault: .deadlineExceeded, microseconds: 0) }
         if let name = work.call.name, workNumbers[name] == number { workNumbers[name] = nil }
         if work.isCancelled {
             statistics.ended(fault: .deadlineExceeded, microseconds: 0)
@@ -283,14 +288,27 @@ final class Serving {
         readBatch()
     }
 
+    /// Not at the instant of the last reply: a DEALER with `IMMEDIATE` drops what it received and has not read
+    /// when its connection goes, so peers are given a moment to read.
     private func endWhenDrained() {
-        if drained != nil, atWork.isEmpty, replies.isEmpty { end() }
+        guard drained != nil, source != nil, ending == nil, atWork.isEmpty, replies.isEmpty else { return }
+        ending = loop.schedule(afterMilliseconds: Self.graceMilliseconds) {
+            self.ending = nil
+            if self.atWork.isEmpty, self.replies.isEmpty { self.end() } else { self.endWhenDrained() }
+        }
+    }
+
+    /// The reactor ends under a responder that serves, or drains and must not wait for ever.
+    private func stop() {
+        if drained == nil { drained = {} }
+        end()
     }
 
     private func end() {
         guard let source, let then = drained else { return }
         self.source = nil
         if let retry { loop.cancel(retry) }
+        if let ending { loop.cancel(ending) }
         for work in atWork.values { work.task.cancel() }
         // What was sent is flushed by libzmq after the close, for this long at most.
         try? router.set(.lingerMilliseconds(1000))

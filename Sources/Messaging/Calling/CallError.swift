@@ -5,7 +5,7 @@ public struct CallError: Error, Sendable, Equatable {
     public enum Reason: Error, Equatable {
         /// The service answered: no.
         case fault(Fault)
-        /// No replica could be reached, and nothing was sent.
+        /// No replica could be reached; or the connection went under a call that may be sent again.
         case unreachable
         /// The time was up before an answer came.
         case deadlineExceeded
@@ -36,8 +36,8 @@ public struct CallError: Error, Sendable, Equatable {
     public var isRetryable: Bool {
         switch reason {
         case .fault(let fault): fault.retryable
-        case .unreachable, .deadlineExceeded, .unknownOutcome: true
-        case .cancelled, .closed, .unreadable: false
+        case .unreachable, .deadlineExceeded: true
+        case .unknownOutcome, .cancelled, .closed, .unreadable: false
         }
     }
 }

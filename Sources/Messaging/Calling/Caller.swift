@@ -55,18 +55,19 @@ public final class Caller: Sendable {
         method: String, body: [UInt8], contentType: ContentType = .json, key: String? = nil,
         repetition: Repetition = .keyed, timeoutMilliseconds: Int = 5000, traceparent: String? = nil
     ) async throws(CallError) -> CallAnswer {
-        let id = nextID.add(1, ordering: .relaxed).oldValue
-        let deadline = MonotonicTime.nowNanoseconds + UInt64(max(0, timeoutMilliseconds)) * 1_000_000
+        let outgoing: OutgoingCall
+        do throws(HeaderError) {
+            outgoing = try OutgoingCall(
+                id: nextID.add(1, ordering: .relaxed).oldValue, method: method, body: body,
+                contentType: contentType, key: key, repetition: repetition, traceparent: traceparent,
+                timeoutMilliseconds: timeoutMilliseconds)
+        } catch {
+            throw self.error(.fault(error.fault))
+        }
         let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                start(
-                    OutgoingCall(
-                        id: id, method: method, body: body, contentType: contentType, key: key,
-                        repetition: repetition, traceparent: traceparent, deadlineNanoseconds: deadline,
-                        continuation: continuation))
-            }
+            await withCheckedContinuation { start(outgoing, $0) }
         } onCancel: {
-            cancel(id)
+            cancel(outgoing.id)
         }
         switch outcome {
         case .success(let answer):
@@ -82,10 +83,10 @@ public final class Caller: Sendable {
         reactor.perform { _ in calling.value.close() }
     }
 
-    private func start(_ call: OutgoingCall) {
+    private func start(_ call: OutgoingCall, _ continuation: Calling.Continuation) {
         let calling = calling
-        let isAccepted = reactor.perform { loop in calling.value.begin(call, on: loop) }
-        if !isAccepted { call.continuation.resume(returning: .failure(.closed)) }
+        let isAccepted = reactor.perform { loop in calling.value.begin(call, continuation, on: loop) }
+        if !isAccepted { continuation.resume(returning: .failure(.closed)) }
         // A cancellation that came before the command was enqueued found nothing to cancel.
         if Task.isCancelled { cancel(call.id) }
     }

@@ -7,23 +7,29 @@ final class Calling {
     private var loop: ReactorLoop?
     private var replicas: [RemoteCaller] = []
     private var calls: [UInt64: Record] = [:]
-    /// Calls that no replica could take yet, oldest first; some may be gone from `calls` already.
-    private var waiting: [UInt64] = []
+    private var waiting = WaitingCalls()
     private var budget: RetryBudget
     private var random = SystemRandomNumberGenerator()
     private var retry: ReactorLoop.TimerID?
     private var isClosed = false
 
+    typealias Continuation = CheckedContinuation<Result<CallAnswer, CallError.Reason>, Never>
+
     private struct Record {
         let call: OutgoingCall
+        let continuation: Continuation
         let deadline: ReactorLoop.TimerID
         /// The replica that has it, an index into `replicas`; nil while it waits.
         var replica: Int?
         var sentNanoseconds: UInt64 = 0
         var wasSent = false
+        /// How many connections went while it was under way there.
+        var losses = 0
     }
 
     private static let retryMilliseconds = 2
+    /// A call that takes its connection with it this often (too large for the service, say) is not sent again.
+    private static let mostLosses = 3
 
     init(_ settings: CallerSettings, counters: Counters) {
         self.settings = settings
@@ -33,14 +39,14 @@ final class Calling {
 
     // MARK: Calls
 
-    func begin(_ call: OutgoingCall, on loop: ReactorLoop) {
-        if isClosed { return call.continuation.resume(returning: .failure(.closed)) }
+    func begin(_ call: OutgoingCall, _ continuation: Continuation, on loop: ReactorLoop) {
+        if isClosed { return continuation.resume(returning: .failure(.closed)) }
         connect(on: loop)
         budget.countCall()
         let id = call.id
         let deadline = loop.schedule(atNanoseconds: call.deadlineNanoseconds) { self.timeOut(id) }
-        calls[id] = Record(call: call, deadline: deadline)
-        if waiting.isEmpty { send(id) } else { wait(id) }
+        calls[id] = Record(call: call, continuation: continuation, deadline: deadline)
+        if !waiting.isEmpty || !send(id) { wait(id) }
     }
 
     func cancel(_ id: UInt64) {
@@ -65,22 +71,31 @@ final class Calling {
         guard let record = calls.removeValue(forKey: id) else { return }
         loop?.cancel(record.deadline)
         if let index = record.replica { replicas[index].inFlight -= 1 }
-        record.call.continuation.resume(returning: outcome)
+        record.continuation.resume(returning: outcome)
+        waiting.sweep(living: calls.count) { calls[$0] != nil }
         sendWaiting()
     }
 
     // MARK: Sending
 
-    private func send(_ id: UInt64) {
-        guard let loop, let record = calls[id] else { return }
+    /// False when no replica takes it now.
+    private func send(_ id: UInt64) -> Bool {
+        guard let loop, let record = calls[id] else { return true }
         guard let index = choose(), replicas[index].send(record.call, nowNanoseconds: loop.nowNanoseconds)
-        else {
-            return wait(id)
-        }
+        else { return false }
         calls[id]?.replica = index
         calls[id]?.sentNanoseconds = loop.nowNanoseconds
         calls[id]?.wasSent = true
         replicas[index].inFlight += 1
+        return true
+    }
+
+    /// Takes a call off its replica and sends it once more.
+    private func sendAgain(_ id: UInt64, leaving index: Int) {
+        counters.add("retried")
+        replicas[index].inFlight -= 1
+        calls[id]?.replica = nil
+        if !send(id) { wait(id) }
     }
 
     private func choose() -> Int? {
@@ -112,13 +127,9 @@ final class Calling {
     }
 
     private func sendWaiting() {
-        guard !waiting.isEmpty, replicas.indices.contains(where: isFree) else { return }
-        let ids = waiting
-        waiting = []
-        var isFull = false
-        for id in ids where calls[id] != nil {
-            if isFull { waiting.append(id) } else { send(id) }
-            isFull = !waiting.isEmpty
+        while let id = waiting.first {
+            guard send(id) else { return scheduleRetry() }
+            waiting.removeFirst()
         }
     }
 
@@ -159,10 +170,7 @@ final class Calling {
     private func tryElsewhere(_ id: UInt64, _ record: Record, leaving index: Int) -> Bool {
         let isElsewhere = replicas.indices.contains { $0 != index && isFree($0) }
         guard record.call.isRepeatable, isElsewhere, budget.spend() else { return false }
-        counters.add("retried")
-        replicas[index].inFlight -= 1
-        calls[id]?.replica = nil
-        send(id)
+        sendAgain(id, leaving: index)
         return true
     }
 
@@ -195,6 +203,7 @@ final class Calling {
         for (id, record) in calls where record.replica == index {
             _ = tryElsewhere(id, record, leaving: index)
         }
+        replicas[index].check()
     }
 
     /// The connection went: whatever was under way there ends or goes elsewhere, at once.
@@ -204,23 +213,22 @@ final class Calling {
                 end(id, .failure(.unknownOutcome))
                 continue
             }
-            guard budget.spend() else {
+            calls[id]?.losses += 1
+            guard record.losses + 1 < Self.mostLosses, budget.spend() else {
                 end(id, .failure(.unreachable))
                 continue
             }
-            counters.add("retried")
-            replicas[index].inFlight -= 1
-            calls[id]?.replica = nil
-            send(id)
+            sendAgain(id, leaving: index)
         }
     }
 
     func close() {
         isClosed = true
         if let retry { loop?.cancel(retry) }
+        // First, so that a call which ends makes no room for another.
+        waiting.removeAll()
         for id in Array(calls.keys) { end(id, .failure(.closed)) }
         for replica in replicas { replica.close() }
         replicas = []
-        waiting = []
     }
 }

@@ -46,6 +46,11 @@ final class RemoteCaller {
     }
 
     private static let batch = 256
+    private static let pingAgainMilliseconds = 5
+
+    private var isInProcess: Bool {
+        if case .inproc = endpoint.transport { true } else { false }
+    }
 
     init(
         _ endpoint: Endpoint, _ settings: CallerSettings, on loop: ReactorLoop,
@@ -65,7 +70,7 @@ final class RemoteCaller {
         do throws(ZeroMQError) {
             socket = try connect()
             // No monitor speaks over inproc: pings alone tell.
-            if case .inproc = endpoint.transport { connected() }
+            if isInProcess { connected() }
         } catch {
             reopen()
         }
@@ -103,8 +108,6 @@ final class RemoteCaller {
     }
 
     private func closeSocket() {
-        if let ping { loop.cancel(ping.timer) }
-        ping = nil
         for source in socket?.sources ?? [] { loop.close(source) }
         socket = nil
         disconnected()
@@ -127,6 +130,8 @@ final class RemoteCaller {
             watchdog.isTrying()
             connected()
         case .disconnected:
+            // What can still be read is an answer all the same.
+            readAllAnswers()
             disconnected()
             act(on: watchdog.disconnected())
         case .handshakeFailed, .handshakeFailedProtocol, .handshakeFailedAuthentication:
@@ -156,6 +161,9 @@ final class RemoteCaller {
     }
 
     private func disconnected() {
+        // The next connection is asked at once, not when this one's ping would have been due.
+        if let ping { loop.cancel(ping.timer) }
+        ping = nil
         guard health.state != .connecting else { return }
         health.disconnected()
         tell(.lost)
@@ -170,11 +178,29 @@ final class RemoteCaller {
         var header = Header(.request(method: SystemPing.method))
         header.id = id
         header.ttlMilliseconds = settings.pingMilliseconds
-        let isSent = send(header, [])
+        guard send(header, []) else { return pingLater() }
         let timer = loop.schedule(afterMilliseconds: settings.pingMilliseconds) { [weak self] in
-            self?.endPing(wasSent: isSent)
+            self?.endPing()
         }
         ping = Ping(id: id, timer: timer)
+    }
+
+    /// The monitor may tell of a connection a moment before the socket has it.
+    private func pingLater() {
+        let timer = loop.schedule(afterMilliseconds: Self.pingAgainMilliseconds) { [weak self] in
+            guard let self else { return }
+            ping = nil
+            if isInProcess { replace() } else { sendPing() }
+        }
+        ping = Ping(id: "later", timer: timer)
+    }
+
+    /// Asks now, not when the next ping is due.
+    func check() {
+        guard let pending = ping, pending.id.isEmpty else { return }
+        loop.cancel(pending.timer)
+        ping = nil
+        sendPing()
     }
 
     private func pong() {
@@ -192,19 +218,22 @@ final class RemoteCaller {
         if !wasReady, health.isReady { tell(.ready) }
     }
 
-    private func endPing(wasSent: Bool) {
+    private func endPing() {
         ping = nil
         let isSuspect = health.missedPing()
         if isSuspect { tell(.suspect) }
         // After its bound peer closed, an inproc DEALER never attaches again.
-        if case .inproc = endpoint.transport, !health.isReady { replace() } else { sendPing() }
+        if isInProcess, !health.isReady { replace() } else { sendPing() }
     }
 
     // MARK: Messages
 
     /// Whether the call is on its way; else the pipe is full or gone.
     func send(_ call: OutgoingCall, nowNanoseconds now: UInt64) -> Bool {
-        send(call.header(nowNanoseconds: now), call.body)
+        if send(call.headerFrame(nowNanoseconds: now), call.body) { return true }
+        // Over inproc that is how a closed peer shows; the ping finds out.
+        if isInProcess { check() }
+        return false
     }
 
     func sendCancel(_ id: UInt64) {
@@ -214,8 +243,12 @@ final class RemoteCaller {
     }
 
     private func send(_ header: Header, _ body: [UInt8]) -> Bool {
-        guard let socket, let encoded = try? header.encoded() else { return false }
-        return (try? socket.dealer.send([[], encoded, body])) == .sent
+        guard let encoded = try? header.encoded() else { return false }
+        return send(encoded, body)
+    }
+
+    private func send(_ header: [UInt8], _ body: [UInt8]) -> Bool {
+        (try? socket?.dealer.send([[], header, body])) == .sent
     }
 
     func answered(afterMicroseconds latency: Double) {
@@ -225,10 +258,19 @@ final class RemoteCaller {
 
     private func readAnswers() {
         for _ in 0..<Self.batch {
-            // An event may close the socket in the middle of the batch.
-            guard let dealer = socket?.dealer, (try? dealer.receive(into: received)) == true else { return }
-            take()
+            if !readAnswer() { return }
         }
+    }
+
+    private func readAllAnswers() {
+        while readAnswer() {}
+    }
+
+    private func readAnswer() -> Bool {
+        // An event may have closed the socket in the middle of a batch.
+        guard let dealer = socket?.dealer, (try? dealer.receive(into: received)) == true else { return false }
+        take()
+        return true
     }
 
     private func take() {
