@@ -50,18 +50,6 @@ import WireProtocol
         #expect(all.allSatisfy { $0 == .unknownOutcome })
     }
 
-    @Test func `an answer that came before the connection went counts`() async throws {
-        for _ in 0..<20 {
-            let service = try await RawService()
-            let caller = try Caller.test(service.endpoint)
-            async let pending = caller.call(Change(), timeoutMilliseconds: 10_000)
-            let received = try await service.next()
-            try await service.answer(received, body: #"{"key":""}"#)
-            await service.close()
-            #expect(try await pending.key == "")
-        }
-    }
-
     @Test func `a call that takes its connection with it every time is not sent for ever`() async throws {
         let service = try await TestService { $0.largestBodyBytes = 1000 }
         let caller = try service.caller()

@@ -39,7 +39,8 @@ actor RawService {
     func answer(_ received: Received, body: String = "{}", status: Status? = nil, id: String? = nil) throws {
         var header = Header(status.map { .fault($0) } ?? .reply)
         header.id = id ?? received.header.id
-        _ = try router.send(received.envelope.answer(header: header.encoded(), body: [UInt8](body.utf8)))
+        let frames = received.envelope.answer(header: try header.encoded(), body: [UInt8](body.utf8))
+        guard try router.send(frames) == .sent else { throw TimedOut() }
     }
 
     func stopAnsweringPings() { answersPings = false }

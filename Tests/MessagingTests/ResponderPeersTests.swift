@@ -1,0 +1,48 @@
+import Testing
+import WireProtocol
+import ZeroMQ
+
+@testable import Messaging
+
+/// Peers that go, stall or read slowly, beside others that must not notice.
+@Suite(.timeLimit(.minutes(1))) struct ResponderPeersTests {
+    @Test func `a client that dies in the middle of its calls stalls nobody`() async throws {
+        let service = try await TestService()
+        let (dying, other) = (try RawPeer(to: service.endpoint), try RawPeer(to: service.endpoint))
+        for number in 0..<100 { try await dying.request("test.stay", id: "\(number)") }
+        try await eventually { service.gate.entered == 100 }
+        await dying.close()
+        try await other.request("$sys.ping", id: "1")
+        #expect(try await other.answer().header.kind == .reply)
+        service.gate.open()
+        try await other.request("$sys.ping", id: "2")
+        #expect(try await other.answer().header.id == "2")
+        await service.end()
+    }
+
+    @Test func `what a slow peer is owed is delivered or counted, and others are answered at once`()
+        async throws
+    {
+        let service = try await TestService { $0.highWaterMark = 20 }
+        let slow = try RawPeer(to: service.endpoint, receiveHighWaterMark: 1)
+        let brisk = try RawPeer(to: service.endpoint)
+        let text = String(repeating: "x", count: 100_000)
+        let total = 600
+        for number in 0..<total {
+            try await slow.request("test.echo", body: #"{"text":"\#(text)"}"#, id: "\(number)")
+        }
+        let taken = try await ContinuousClock().measure {
+            try await brisk.request("$sys.ping", id: "1")
+            _ = try await brisk.answer()
+        }
+        #expect(taken < .seconds(2))
+        var delivered = 0
+        while delivered + service.counters["replies_dropped"] < total {
+            _ = try await slow.receive()
+            delivered += 1
+        }
+        #expect(delivered > 0)
+        #expect(delivered + service.counters["replies_dropped"] == total)
+        await service.end()
+    }
+}
