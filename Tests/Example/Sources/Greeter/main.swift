@@ -10,7 +10,8 @@ handlers.on(Greet.self) { request, _ in
     }
     return Greet.Reply(greeting: "Hello, \(request.name)!")
 }
-BuiltIns(name: "greeter", version: "1", instance: "one", health: Health(), counters: counters).add(to: &handlers)
+BuiltIns(name: "greeter", version: "1", instance: "one", health: Health(), counters: counters).add(
+    to: &handlers)
 let reactor = try Reactor()
 let responder = Responder(
     reactor: reactor, settings: ResponderSettings(endpoint: try Endpoint("tcp://127.0.0.1:7190")),
