@@ -7,21 +7,6 @@ import ZeroMQ
 
 extension RealProcesses {
     @Suite struct Drain {
-        /// Keeps checkout from writing, so that an order is at work for as long as the test likes.
-        private func occupy(_ shop: ShopProcesses) throws -> Database {
-            let database = try Database(path: shop.dataFolder(.checkout) + "/checkout.sqlite")
-            try database.script("BEGIN IMMEDIATE")
-            return database
-        }
-
-        private func awaitOrderAtWork(_ shop: ShopProcesses) async throws {
-            let checkout = try shop.caller(.checkout)
-            try await eventually("an order is at work") {
-                try await checkout.call(SystemStats()).methods
-                    .contains { $0.method == PlaceOrder.method && $0.inFlight == 1 }
-            }
-        }
-
         @Test func `SIGTERM lets the order at work be answered and takes no new one`() async throws {
             try await ShopProcesses.open([.pricing, .checkout]) { shop in
                 let buyer = try Buyer(shop)
@@ -30,9 +15,9 @@ extension RealProcesses {
                 )
                 let context = try Context()
                 let early = try PlainDealer(context, to: shop.endpoint(.checkout))
-                let database = try occupy(shop)
+                let database = try shop.occupyBooks()
                 try early.send(first, id: "at-work", key: "first")
-                try await awaitOrderAtWork(shop)
+                try await shop.awaitOrderAtWork()
 
                 try shop.send(SIGTERM, to: .checkout)
                 let late = try PlainDealer(context, to: shop.endpoint(.checkout))
@@ -66,9 +51,9 @@ extension RealProcesses {
                 let buyer = try Buyer(shop)
                 let request = try await buyer.request("kiwi", 1)
                 let dealer = try PlainDealer(try Context(), to: shop.endpoint(.checkout))
-                let database = try occupy(shop)
+                let database = try shop.occupyBooks()
                 try dealer.send(request, id: "1", key: "1")
-                try await awaitOrderAtWork(shop)
+                try await shop.awaitOrderAtWork()
 
                 let process = try shop.process(.checkout)
                 process.send(SIGTERM)

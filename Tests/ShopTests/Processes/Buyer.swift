@@ -12,6 +12,12 @@ struct Buyer: Sendable {
     static let address = Address(
         street: "17 Heliotrope Crescent", city: "Springfield", postalCode: "62701", country: "US")
 
+    /// The same buyer on the gateway's command line.
+    static let flags = [
+        "--name", customer.name, "--street", address.street, "--city", address.city,
+        "--postal-code", "62701", "--country", address.country,
+    ]
+
     init(_ shop: ShopProcesses) throws {
         pricing = try shop.caller(.pricing)
         checkout = try shop.caller(.checkout)

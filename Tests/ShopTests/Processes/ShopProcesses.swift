@@ -139,12 +139,18 @@ final class ShopProcesses: Sendable {
 
     func gateway(_ arguments: String...) async throws -> Ran { try await gateway(arguments) }
 
+    /// Runs a line in a shell, as a person types it.
+    func shell(_ line: String) async throws -> Ran {
+        try await Ran(try launch(URL(fileURLWithPath: "/bin/sh"), ["-c", line]))
+    }
+
     func startGateway(_ arguments: [String]) throws -> ChildProcess {
         try launch(BuiltProducts.executable("gateway"), arguments)
     }
 
     private var environment: [String: String] {
         var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SHOP_") }
+        environment["PATH", default: ""] = "\(BuiltProducts.folder.path):\(environment["PATH", default: ""])"
         for service in ShopService.allCases { environment[service.environmentName] = endpoint(service) }
         return environment
     }
