@@ -51,12 +51,17 @@ extension RealProcesses {
         }
 
         @Test(arguments: Absence.allCases)
-        func `without the catalog search ends in time and names it`(absence: Absence) async throws {
-            try await open(without: .catalog, absence) { shop in
-                let search = try await inTime(shop, ["search", "berr"])
-                #expect(search.exit == .exit(3), "\(search)")
-                #expect(search.output.isEmpty)
-                #expect(search.errors.hasPrefix("gateway: catalog "), "\(search)")
+        func `what one service alone can answer ends in time and names it`(absence: Absence) async throws {
+            let commands: [(ShopService, [String])] = [
+                (.catalog, ["search", "berr"]), (.pricing, ["quote", "mango"]), (.checkout, ["orders"]),
+            ]
+            for (service, command) in commands {
+                try await open(without: service, absence) { shop in
+                    let ran = try await inTime(shop, command)
+                    #expect(ran.exit == .exit(3), "\(ran)")
+                    #expect(ran.output.isEmpty)
+                    #expect(ran.errors.hasPrefix("gateway: \(service) "), "\(ran)")
+                }
             }
         }
 

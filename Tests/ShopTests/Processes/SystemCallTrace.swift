@@ -20,13 +20,21 @@ struct SystemCallTrace {
     ///
     /// - Throws: when there is no strace on this machine.
     static func command(writingTo file: URL) throws -> [String] {
+        let calls = "fdatasync,fsync,pwrite64,write,writev,sendto,sendmsg,read,readv,recvfrom,recvmsg"
+        return [try strace(), "-D", "-f", "-yy", "-s", "512", "-e", "trace=\(calls)", "-o", file.path]
+    }
+
+    /// The words to put before a command line to have it killed where a thread makes a call for the given time.
+    static func command(killingAt call: String, _ count: Int) throws -> [String] {
+        let inject = "inject=\(call):signal=SIGKILL:when=\(count)"
+        return [try strace(), "-D", "-f", "-e", "trace=\(call)", "-e", inject, "-o", "/dev/null"]
+    }
+
+    private static func strace() throws -> String {
         let folders = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
-        let path = try #require(
+        return try #require(
             folders.map { "\($0)/strace" }.first { FileManager.default.isExecutableFile(atPath: $0) },
             "this test needs strace: install it")
-        let calls =
-            "trace=fdatasync,fsync,pwrite64,write,writev,sendto,sendmsg,read,readv,recvfrom,recvmsg"
-        return [path, "-D", "-f", "-yy", "-s", "512", "-e", calls, "-o", file.path]
     }
 
     /// - Parameter text: what strace wrote. A call that another thread interrupts stands on two lines.
