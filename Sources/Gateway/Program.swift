@@ -5,7 +5,7 @@ struct Program {
     static let version = "0.1.0"
 
     static let commands: [any ShopCommand.Type] = [
-        Search.self, Show.self, QuoteCommand.self, OrderCommand.self, OrderStatusCommand.self,
+        SearchCommand.self, ShowCommand.self, QuoteCommand.self, OrderCommand.self, OrderStatusCommand.self,
         OrdersCommand.self,
         CancelCommand.self, RestockCommand.self, PriceCommand.self, ProductPutCommand.self,
         ProductRemoveCommand.self, StatusCommand.self, CallCommand.self, DescribeCommand.self,

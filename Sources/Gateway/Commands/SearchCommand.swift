@@ -3,7 +3,7 @@ import Contracts
 import WireProtocol
 
 /// Finds products, then asks side by side what they cost and how many there are.
-struct Search: ShopCommand {
+struct SearchCommand: ShopCommand {
     private static let words = Argument(
         "TEXT", optional: true, repeats: true, help: "Words that must all match; none means browse")
     private static let category = Flag(

@@ -3,7 +3,7 @@ import Contracts
 import WireProtocol
 
 /// Everything about one product.
-struct Show: ShopCommand {
+struct ShowCommand: ShopCommand {
     private static let sku = Argument("SKU", help: "Which product")
 
     static let syntax = Command(
