@@ -83,7 +83,7 @@ let package = Package(
             "ShopTesting",
             [
                 "Catalog", "Pricing", "Checkout", "SQLiteStores", "Messaging", "Contracts", "Sealing",
-                "Threading", "WireProtocol",
+                "Threading", "WireProtocol", "ZeroMQ",
             ]),
 
         tests("ThreadingTests", ["Threading"]),
@@ -94,7 +94,8 @@ let package = Package(
         tests("CommandLineOptionsTests", ["CommandLineOptions"]),
         tests("WireProtocolTests", ["WireProtocol"]),
         tests("ContractsTests", ["Contracts", "WireProtocol"], exclude: ["Golden"]),
-        tests("MessagingTests", ["Messaging", "ZeroMQ", "WireProtocol"]),
+        tests("MessagingTests", ["Messaging", "ZeroMQ", "WireProtocol", "Threading", "ShopTesting"]),
+        tests("ShopTestingTests", ["ShopTesting"]),
         tests("CatalogTests", ["Catalog", "Contracts", "ShopTesting"]),
         tests("PricingTests", ["Pricing", "Contracts", "ShopTesting"]),
         tests("CheckoutTests", ["Checkout", "Contracts", "ShopTesting"]),
