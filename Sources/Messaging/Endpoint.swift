@@ -60,8 +60,12 @@ public struct Endpoint: Sendable, Hashable {
 
     /// Where a process on the same machine calls a service that listens here, also where it listens everywhere.
     public var forCallsFromHere: Endpoint {
-        guard case .tcp(let host, let port) = transport, ["0.0.0.0", "*"].contains(host) else { return self }
-        return Endpoint(.tcp(host: "127.0.0.1", port: port))
+        guard case .tcp(let host, let port) = transport else { return self }
+        switch host {
+        case "0.0.0.0", "*": return Endpoint(.tcp(host: "127.0.0.1", port: port))
+        case "[::]": return Endpoint(.tcp(host: "[::1]", port: port))
+        default: return self
+        }
     }
 
     private static func isLoopbackIPv4(_ host: String) -> Bool {

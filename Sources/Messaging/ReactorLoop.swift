@@ -18,7 +18,7 @@ final class ReactorLoop {
     }
 
     let context: Context
-    private let inbox: ReactorInbox
+    let inbox: ReactorInbox
     private var sources: [SourceID: Source] = [:]
     private var timers = TimerHeap<() -> Void>()
     private var onStop: [() -> Void] = []

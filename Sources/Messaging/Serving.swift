@@ -53,6 +53,7 @@ final class Serving {
             .heartbeatIntervalMilliseconds(1000), .heartbeatTimeoutMilliseconds(3000),
             .heartbeatTimeToLiveMilliseconds(3000),
             .lingerMilliseconds(0), .backlog(1024))
+        if settings.endpoint.isIPv6 { try router.set(.ipv6(true)) }
     }
 
     func bind() throws(ZeroMQError) -> String {

@@ -16,12 +16,17 @@ public final class Caller: Sendable {
     /// Lives on the reactor, made by the first call.
     private let calling: Confined<Calling>
 
-    /// Nothing is connected before the first call.
-    public init(_ settings: CallerSettings, reactor: Reactor, counters: Counters = Counters()) {
+    /// Nothing is connected or looked up before the first call.
+    ///
+    /// - Parameter resolver: finds the addresses of endpoints with a host's name.
+    public init(
+        _ settings: CallerSettings, reactor: Reactor, counters: Counters = Counters(),
+        resolver: any Resolver = SystemResolver()
+    ) {
         self.settings = settings
         self.reactor = reactor
         self.counters = counters
-        calling = Confined(Calling(settings, counters: counters))
+        calling = Confined(Calling(settings, counters: counters, resolver: resolver))
     }
 
     deinit { close() }

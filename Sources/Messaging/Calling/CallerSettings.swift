@@ -2,7 +2,7 @@
 public struct CallerSettings: Sendable {
     /// Who is called, for messages: `pricing`.
     public var service: String
-    /// The replicas.
+    /// Where it is called; a host's name stands for one replica at each of its addresses.
     public var endpoints: [Endpoint]
     /// Calls under way at one replica; more wait for their turn.
     public var inFlightCap = 1000
@@ -12,6 +12,8 @@ public struct CallerSettings: Sendable {
     public var missedPings = 2
     /// Calls in a row without an answer before a replica is passed over.
     public var missedCalls = 3
+    /// How often hosts' names are looked up again while there are calls.
+    public var resolveMilliseconds = 1000
 
     public init(service: String, endpoints: [Endpoint]) {
         self.service = service

@@ -4,8 +4,9 @@ import WireProtocol
 final class Calling {
     private let settings: CallerSettings
     private let counters: Counters
+    private let resolver: any Resolver
     private var loop: ReactorLoop?
-    private var replicas: [RemoteCaller] = []
+    private var replicas: Replicas?
     private var calls: [UInt64: Record] = [:]
     private var waiting = WaitingCalls()
     private var budget: RetryBudget
@@ -19,21 +20,21 @@ final class Calling {
         let call: OutgoingCall
         let continuation: Continuation
         let deadline: ReactorLoop.TimerID
-        /// The replica that has it, an index into `replicas`; nil while it waits.
-        var replica: Int?
+        /// Who has it; nil while it waits.
+        var replica: RemoteCaller?
         var sentNanoseconds: UInt64 = 0
-        var wasSent = false
-        /// How many connections went while it was under way there.
-        var losses = 0
+        var attempts = 0
     }
 
     private static let retryMilliseconds = 2
-    /// A call that takes its connection with it this often (too large for the service, say) is not sent again.
-    private static let mostLosses = 3
+    /// A call that was refused this often, or took its connection with it (too large for the service, say), is not
+    /// sent again.
+    private static let mostAttempts = 3
 
-    init(_ settings: CallerSettings, counters: Counters) {
+    init(_ settings: CallerSettings, counters: Counters, resolver: any Resolver) {
         self.settings = settings
         self.counters = counters
+        self.resolver = resolver
         budget = RetryBudget(cap: settings.inFlightCap)
     }
 
@@ -47,30 +48,31 @@ final class Calling {
         let deadline = loop.schedule(atNanoseconds: call.deadlineNanoseconds) { self.timeOut(id) }
         calls[id] = Record(call: call, continuation: continuation, deadline: deadline)
         if !waiting.isEmpty || !send(id) { wait(id) }
+        replicas?.use()
     }
 
     func cancel(_ id: UInt64) {
         guard let record = calls[id] else { return }
-        if let index = record.replica { replicas[index].sendCancel(id) }
+        record.replica?.sendCancel(id)
         end(id, .failure(.cancelled))
     }
 
     private func timeOut(_ id: UInt64) {
         guard let record = calls[id] else { return }
-        guard let index = record.replica else {
-            return end(id, .failure(record.wasSent ? .deadlineExceeded : .unreachable))
+        guard let replica = record.replica else {
+            return end(id, .failure(record.attempts > 0 ? .deadlineExceeded : .unreachable))
         }
         counters.add("timed_out")
-        replicas[index].sendCancel(id)
+        replica.sendCancel(id)
         end(id, .failure(.deadlineExceeded))
-        if replicas[index].health.missedCall() { suspect(index) }
+        if replica.health.missedCall() { suspect(replica) }
     }
 
     /// The one way out of the table: every call ends exactly once.
     private func end(_ id: UInt64, _ outcome: Result<CallAnswer, CallError.Reason>) {
         guard let record = calls.removeValue(forKey: id) else { return }
         loop?.cancel(record.deadline)
-        if let index = record.replica { replicas[index].inFlight -= 1 }
+        record.replica?.inFlight -= 1
         record.continuation.resume(returning: outcome)
         waiting.sweep(living: calls.count) { calls[$0] != nil }
         sendWaiting()
@@ -79,37 +81,39 @@ final class Calling {
     // MARK: Sending
 
     /// False when no replica takes it now.
-    private func send(_ id: UInt64) -> Bool {
+    private func send(_ id: UInt64, leaving left: RemoteCaller? = nil) -> Bool {
         guard let loop, let record = calls[id] else { return true }
-        guard let index = choose(), replicas[index].send(record.call, nowNanoseconds: loop.nowNanoseconds)
+        guard let replica = choose(but: left), replica.send(record.call, nowNanoseconds: loop.nowNanoseconds)
         else { return false }
-        calls[id]?.replica = index
+        calls[id]?.replica = replica
         calls[id]?.sentNanoseconds = loop.nowNanoseconds
-        calls[id]?.wasSent = true
-        replicas[index].inFlight += 1
+        calls[id]?.attempts += 1
+        replica.inFlight += 1
         return true
     }
 
     /// Takes a call off its replica and sends it once more.
-    private func sendAgain(_ id: UInt64, leaving index: Int) {
+    private func sendAgain(_ id: UInt64, leaving replica: RemoteCaller) {
         counters.add("retried")
-        replicas[index].inFlight -= 1
+        replica.inFlight -= 1
         calls[id]?.replica = nil
-        if !send(id) { wait(id) }
+        if !send(id, leaving: replica) { wait(id) }
     }
 
-    private func choose() -> Int? {
-        if replicas.count == 1 { return isFree(0) ? 0 : nil }
-        let free = replicas.indices.filter(isFree)
-        let candidates = free.map { index in
-            ReplicaChoice.Candidate(
-                inFlight: replicas[index].inFlight, latencyMicroseconds: replicas[index].latencyMicroseconds)
+    private func choose(but left: RemoteCaller?) -> RemoteCaller? {
+        let all = all
+        if all.count == 1 { return isFree(all[0]) ? all[0] : nil }
+        let free = all.filter { $0 !== left && isFree($0) }
+        let candidates = free.map {
+            ReplicaChoice.Candidate(inFlight: $0.inFlight, latencyMicroseconds: $0.latency.microseconds)
         }
         return ReplicaChoice.pick(candidates, using: &random).map { free[$0] }
     }
 
-    private func isFree(_ index: Int) -> Bool {
-        replicas[index].health.isReady && replicas[index].inFlight < settings.inFlightCap
+    private var all: [RemoteCaller] { replicas?.all ?? [] }
+
+    private func isFree(_ replica: RemoteCaller) -> Bool {
+        replica.health.isReady && replica.inFlight < settings.inFlightCap
     }
 
     private func wait(_ id: UInt64) {
@@ -119,7 +123,7 @@ final class Calling {
 
     /// A full pipe says nothing when it has room again, so a timer asks.
     private func scheduleRetry() {
-        guard retry == nil, let loop, replicas.contains(where: \.health.isReady) else { return }
+        guard retry == nil, let loop, all.contains(where: \.health.isReady) else { return }
         retry = loop.schedule(afterMilliseconds: Self.retryMilliseconds) {
             self.retry = nil
             self.sendWaiting()
@@ -135,28 +139,33 @@ final class Calling {
 
     // MARK: Answers
 
-    private func take(_ header: Header, _ body: [UInt8], from index: Int) {
-        guard let text = header.id, let id = UInt64(text), let record = calls[id], record.replica == index
+    private func take(_ header: Header, _ body: [UInt8], from replica: RemoteCaller) {
+        guard let text = header.id, let id = UInt64(text), let record = calls[id], record.replica === replica
         else {
             return counters.add("late")
         }
         switch header.kind {
         case .reply:
-            note(record, answeredBy: index)
+            note(record, answeredBy: replica)
             end(id, .success(CallAnswer(header: header, body: body)))
         case .fault:
-            note(record, answeredBy: index)
             let fault = header.fault(body: body)
-            if fault.code == "draining" { replicas[index].health.saidDraining() }
-            if isPassing(fault), tryElsewhere(id, record, leaving: index) { return }
+            if fault.code == "draining" { replica.health.saidDraining() }
+            if isPassing(fault) {
+                // Refusing is quick: as a latency it would draw more calls to who can do none.
+                replica.answered(afterMicroseconds: nil)
+                if tryElsewhere(id, record, leaving: replica) { return }
+            } else {
+                note(record, answeredBy: replica)
+            }
             end(id, .success(CallAnswer(header: header, body: body)))
         case .request, .cancel, .event, .heartbeat: counters.add("dropped")
         }
     }
 
-    private func note(_ record: Record, answeredBy index: Int) {
+    private func note(_ record: Record, answeredBy replica: RemoteCaller) {
         guard let loop else { return }
-        replicas[index].answered(
+        replica.answered(
             afterMicroseconds: Double(loop.nowNanoseconds - min(record.sentNanoseconds, loop.nowNanoseconds))
                 / 1000)
     }
@@ -167,11 +176,15 @@ final class Calling {
     }
 
     /// Takes the call off a replica that cannot do it, when another one may.
-    private func tryElsewhere(_ id: UInt64, _ record: Record, leaving index: Int) -> Bool {
-        let isElsewhere = replicas.indices.contains { $0 != index && isFree($0) }
-        guard record.call.isRepeatable, isElsewhere, budget.spend() else { return false }
-        sendAgain(id, leaving: index)
+    private func tryElsewhere(_ id: UInt64, _ record: Record, leaving replica: RemoteCaller) -> Bool {
+        let isElsewhere = all.contains { $0 !== replica && isFree($0) }
+        guard record.call.isRepeatable, isElsewhere, mayTryAgain(record) else { return false }
+        sendAgain(id, leaving: replica)
         return true
+    }
+
+    private func mayTryAgain(_ record: Record) -> Bool {
+        record.attempts < Self.mostAttempts && budget.spend()
     }
 
     // MARK: Replicas
@@ -180,46 +193,47 @@ final class Calling {
         guard self.loop == nil else { return }
         self.loop = loop
         loop.onStop { self.close() }
-        replicas = settings.endpoints.enumerated().map { index, endpoint in
-            RemoteCaller(endpoint, settings, on: loop) { event in self.heed(event, of: index) }
-        }
-        for replica in replicas { replica.open() }
+        let replicas = Replicas(
+            settings, on: loop, counters: counters, isInUse: { !self.calls.isEmpty },
+            tell: { event, replica in self.heed(event, of: replica) })
+        self.replicas = replicas
+        replicas.open(resolver)
     }
 
-    private func heed(_ event: RemoteCaller.Event, of index: Int) {
+    private func heed(_ event: RemoteCaller.Event, of replica: RemoteCaller) {
         switch event {
-        case .answer(let header, let body): take(header, body, from: index)
+        case .answer(let header, let body): take(header, body, from: replica)
         case .ready: sendWaiting()
-        case .suspect: suspect(index)
-        case .lost: lose(index)
+        case .suspect: suspect(replica)
+        case .lost: lose(replica)
         case .unreadable: counters.add("dropped")
         case .replaced: counters.add("replaced")
         }
     }
 
     /// The replica is passed over; what it has may still be answered, and what can be repeated goes elsewhere.
-    private func suspect(_ index: Int) {
+    private func suspect(_ replica: RemoteCaller) {
         counters.add("ejected")
-        for (id, record) in calls where record.replica == index {
-            _ = tryElsewhere(id, record, leaving: index)
+        for (id, record) in calls where record.replica === replica {
+            _ = tryElsewhere(id, record, leaving: replica)
         }
-        replicas[index].check()
+        replica.check()
     }
 
     /// The connection went: whatever was under way there ends or goes elsewhere, at once.
-    private func lose(_ index: Int) {
-        for (id, record) in calls.sorted(by: { $0.key < $1.key }) where record.replica == index {
+    private func lose(_ replica: RemoteCaller) {
+        for (id, record) in calls.sorted(by: { $0.key < $1.key }) where record.replica === replica {
             guard record.call.isRepeatable else {
                 end(id, .failure(.unknownOutcome))
                 continue
             }
-            calls[id]?.losses += 1
-            guard record.losses + 1 < Self.mostLosses, budget.spend() else {
+            guard mayTryAgain(record) else {
                 end(id, .failure(.unreachable))
                 continue
             }
-            sendAgain(id, leaving: index)
+            sendAgain(id, leaving: replica)
         }
+        replicas?.lost()
     }
 
     func close() {
@@ -228,7 +242,7 @@ final class Calling {
         // First, so that a call which ends makes no room for another.
         waiting.removeAll()
         for id in Array(calls.keys) { end(id, .failure(.closed)) }
-        for replica in replicas { replica.close() }
-        replicas = []
+        replicas?.close()
+        replicas = nil
     }
 }

@@ -21,11 +21,11 @@ final class RemoteCaller {
     let endpoint: Endpoint
     var health: ReplicaHealth
     var inFlight = 0
-    private(set) var latencyMicroseconds = 0.0
+    private(set) var latency = SmoothedLatency()
 
     private let settings: CallerSettings
     private let loop: ReactorLoop
-    private let tell: (Event) -> Void
+    private let report: (Event, RemoteCaller) -> Void
     private var socket: Connection?
     private var watchdog = SocketWatchdog()
     private var random = SystemRandomNumberGenerator()
@@ -43,6 +43,7 @@ final class RemoteCaller {
     private struct Ping {
         let id: String
         let timer: ReactorLoop.TimerID
+        var sentNanoseconds: UInt64 = 0
     }
 
     private static let batch = 256
@@ -54,14 +55,16 @@ final class RemoteCaller {
 
     init(
         _ endpoint: Endpoint, _ settings: CallerSettings, on loop: ReactorLoop,
-        tell: @escaping (Event) -> Void
+        tell report: @escaping (Event, RemoteCaller) -> Void
     ) {
         self.endpoint = endpoint
         self.settings = settings
         self.loop = loop
-        self.tell = tell
+        self.report = report
         health = ReplicaHealth(missedPings: settings.missedPings, missedCalls: settings.missedCalls)
     }
+
+    private func tell(_ event: Event) { report(event, self) }
 
     // MARK: The socket
 
@@ -87,6 +90,7 @@ final class RemoteCaller {
             .connectTimeoutMilliseconds(2000), .handshakeIntervalMilliseconds(3000),
             .heartbeatIntervalMilliseconds(1000), .heartbeatTimeoutMilliseconds(3000),
             .heartbeatTimeToLiveMilliseconds(3000))
+        if endpoint.isIPv6 { try dealer.set(.ipv6(true)) }
         let monitor = try Monitor(dealer)
         try dealer.connect(endpoint.description)
         let sources = [
@@ -182,7 +186,7 @@ final class RemoteCaller {
         let timer = loop.schedule(afterMilliseconds: settings.pingMilliseconds) { [weak self] in
             self?.endPing()
         }
-        ping = Ping(id: id, timer: timer)
+        ping = Ping(id: id, timer: timer, sentNanoseconds: MonotonicTime.nowNanoseconds)
     }
 
     /// The monitor may tell of a connection a moment before the socket has it.
@@ -208,6 +212,8 @@ final class RemoteCaller {
         loop.cancel(answered.timer)
         let wasReady = health.isReady
         health.answered()
+        let taken = MonotonicTime.nowNanoseconds - answered.sentNanoseconds
+        latency.pinged(afterMicroseconds: Double(taken) / 1000)
         watchdog.ready()
         // The timer of this ping's own time makes the next one.
         let timer = loop.schedule(afterMilliseconds: settings.pingMilliseconds) { [weak self] in
@@ -251,8 +257,9 @@ final class RemoteCaller {
         (try? socket?.dealer.send([[], header, body])) == .sent
     }
 
-    func answered(afterMicroseconds latency: Double) {
-        latencyMicroseconds = latencyMicroseconds == 0 ? latency : latencyMicroseconds * 0.9 + latency * 0.1
+    /// - Parameter microseconds: nil for an answer that took no work, a refusal.
+    func answered(afterMicroseconds microseconds: Double?) {
+        if let microseconds { latency.answered(afterMicroseconds: microseconds) }
         health.answeredCall()
     }
 
