@@ -32,6 +32,7 @@ let package = Package(
     name: "cornershop",
     products: [
         .library(name: "ZeroMQ", targets: ["ZeroMQ"]),
+        .library(name: "CBOR", targets: ["CBOR"]),
         .library(name: "WireProtocol", targets: ["WireProtocol"]),
         .library(name: "Messaging", targets: ["Messaging"]),
         .library(name: "Contracts", targets: ["Contracts"]),
@@ -53,6 +54,7 @@ let package = Package(
         library("Folding", ["CUTF8Proc"], unsafe: true),
         library("CommandLineOptions", []),
 
+        library("CBOR", []),
         library("WireProtocol", []),
         library("Contracts", ["WireProtocol"]),
         library("Messaging", ["ZeroMQ", "WireProtocol", "Threading"]),
@@ -92,6 +94,7 @@ let package = Package(
         tests("SealingTests", ["Sealing"]),
         tests("FoldingTests", ["Folding"]),
         tests("CommandLineOptionsTests", ["CommandLineOptions"]),
+        tests("CBORTests", ["CBOR"]),
         tests("WireProtocolTests", ["WireProtocol"]),
         tests("ContractsTests", ["Contracts", "WireProtocol"], exclude: ["Golden"]),
         tests("MessagingTests", ["Messaging", "ZeroMQ", "WireProtocol", "Threading", "ShopTesting"]),

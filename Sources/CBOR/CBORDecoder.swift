@@ -1,0 +1,37 @@
+/// RFC 8949 to values: definite and indefinite lengths, any width of number, tags skipped.
+///
+/// A number is a whole one when its value is, however it was written; `undefined` is null. Refused are
+/// repeated keys, text that is not UTF-8 (also where nobody reads it), more than `deepest` levels and bytes
+/// after the item.
+public struct CBORDecoder: Sendable {
+    /// Lists and maps within each other.
+    public static let deepest = 64
+
+    private let allowsNonFiniteNumbers: Bool
+    private let usesDirectCoding: Bool
+
+    /// - Parameter allowsNonFiniteNumbers: whether infinities and NaN, which JSON lacks, are numbers.
+    public init(allowsNonFiniteNumbers: Bool = true) {
+        self.init(allowsNonFiniteNumbers: allowsNonFiniteNumbers, usesDirectCoding: true)
+    }
+
+    /// For comparing the two ways of coding.
+    package init(allowsNonFiniteNumbers: Bool = true, usesDirectCoding: Bool) {
+        self.allowsNonFiniteNumbers = allowsNonFiniteNumbers
+        self.usesDirectCoding = usesDirectCoding
+    }
+
+    /// - Throws: `DecodingError` with the path of what is wrong, around a `CBORError` where the bytes are no
+    ///   item; or what a type's `init(from:)` throws.
+    public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws -> Value
+    {
+        if usesDirectCoding, TypeKind.of(type).isDirect,
+            let value = ItemReader.read(type, from: bytes, at: 0, toEnd: true)
+        {
+            return value
+        }
+        let outline = try Outline(
+            bytes, allowsNonFiniteNumbers: allowsNonFiniteNumbers, usesDirectCoding: usesDirectCoding)
+        return try outline.decode(type, at: Outline.root)
+    }
+}

@@ -1,0 +1,24 @@
+/// A dictionary whose keys are coding keys: its own `encode(to:)` would write them in the order of their
+/// hashes, which differs from one run to the next.
+protocol KeySortable {
+    func writeSorted(to draft: Draft, in scope: Int) throws
+}
+
+extension Dictionary: KeySortable where Key: CodingKeyRepresentable, Value: Encodable {
+    func writeSorted(to draft: Draft, in scope: Int) throws {
+        let named = map { (name: $0.key.codingKey.stringValue, value: $0.value) }
+        for (name, value) in named.sorted(by: { DictionaryOrder.precedes($0.name, $1.name) }) {
+            try draft.write(value, at: .key(name), in: scope)
+        }
+    }
+}
+
+/// The order of keys in RFC 8949, section 4.2.1: that of their encoded bytes, which begin with the length.
+@usableFromInline
+enum DictionaryOrder {
+    @usableFromInline
+    static func precedes(_ left: String, _ right: String) -> Bool {
+        let (left, right) = (left.utf8, right.utf8)
+        return left.count != right.count ? left.count < right.count : left.lexicographicallyPrecedes(right)
+    }
+}
