@@ -55,7 +55,7 @@ let package = Package(
         library("CommandLineOptions", []),
 
         library("CBOR", []),
-        library("WireProtocol", []),
+        library("WireProtocol", ["CBOR"]),
         library("Contracts", ["WireProtocol"]),
         library("Messaging", ["ZeroMQ", "WireProtocol", "Threading"]),
 

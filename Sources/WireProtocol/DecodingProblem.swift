@@ -1,3 +1,5 @@
+import CBOR
+
 /// What a decoder's error means to the one who sent the body.
 enum DecodingProblem {
     static func detail(of error: any Error) -> Fault.Detail {
@@ -21,8 +23,23 @@ enum DecodingProblem {
         if let problem = context.underlyingError as? FieldProblem {
             return problem.detail(at: path(context.codingPath))
         }
+        if let problem = context.underlyingError as? CBORError { return malformed(problem) }
         // Foundation reports what it cannot parse, and only that, without a path.
         return shape(context.codingPath.isEmpty ? "not valid JSON" : "not valid", at: context.codingPath)
+    }
+
+    /// Bytes that are no message at all, in the words used for JSON and without a path, as there.
+    private static func malformed(_ problem: CBORError) -> Fault.Detail {
+        let message =
+            switch problem.reason {
+            case .nestedTooDeeply: "nested too deeply"
+            case .invalidUTF8: "not valid UTF-8"
+            case .duplicateKey(let key): "the key \"\(key)\" stands twice"
+            default: "not valid CBOR"
+            }
+        var detail = shape(message, at: [])
+        detail.facts["offset"] = .number(Int64(problem.offset))
+        return detail
     }
 
     private static func shape(_ message: String, at path: [any CodingKey]) -> Fault.Detail {

@@ -1,9 +1,11 @@
+import CBOR
 import FoundationEssentials
 
 /// Bodies to values and back, in the encoding that the header names.
 ///
-/// Written JSON has sorted keys and unescaped slashes, so that equal values are equal bytes. A body that is no
-/// valid message becomes an `invalid_argument` fault that names the field.
+/// Written JSON has sorted keys and unescaped slashes, written CBOR its keys in declaration order, so that equal
+/// values are equal bytes. A body that is no valid message becomes an `invalid_argument` fault that names the
+/// field, the same one in both encodings.
 public struct WireCoding: Sendable {
     public let contentType: ContentType
 
@@ -16,11 +18,17 @@ public struct WireCoding: Sendable {
         return encoder
     }()
     private static let jsonDecoder = JSONDecoder()
+    // What JSON cannot hold is refused here too, so that a message can change its encoding on its way.
+    private static let cborEncoder = CBOREncoder(allowsNonFiniteNumbers: false)
+    private static let cborDecoder = CBORDecoder(allowsNonFiniteNumbers: false)
 
     /// - Throws: an `internal` fault for a value that the encoding cannot hold (a NaN).
     public func encode(_ value: some Encodable) throws(Fault) -> [UInt8] {
         do {
-            return [UInt8](try Self.jsonEncoder.encode(value))
+            return switch contentType {
+            case .json: [UInt8](try Self.jsonEncoder.encode(value))
+            case .cbor: try Self.cborEncoder.encode(value)
+            }
         } catch let fault as Fault {
             throw fault
         } catch {
@@ -28,19 +36,28 @@ public struct WireCoding: Sendable {
         }
     }
 
-    /// - Parameter bytes: a body; an empty one is the same as `{}`.
+    /// - Parameter bytes: a body; an empty one is the same as an empty object.
     /// - Throws: an `invalid_argument` fault that names the first field of a wrong shape.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from bytes: [UInt8]
     ) throws(Fault) -> Value {
-        let text = bytes.isEmpty ? Array("{}".utf8) : bytes
         do {
-            try JSONText.check(text)
-            return try Self.jsonDecoder.decode(type, from: Data(text))
+            return switch contentType {
+            case .json: try Self.decodeJSON(type, bytes)
+            case .cbor: try Self.cborDecoder.decode(type, from: bytes.isEmpty ? Self.emptyMap : bytes)
+            }
         } catch let fault as Fault {
             throw fault
         } catch {
             throw .invalid([DecodingProblem.detail(of: error)])
         }
+    }
+
+    private static let emptyMap: [UInt8] = [0xA0]
+
+    private static func decodeJSON<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) throws -> Value {
+        let text = bytes.isEmpty ? Array("{}".utf8) : bytes
+        try JSONText.check(text)
+        return try jsonDecoder.decode(type, from: Data(text))
     }
 }

@@ -1,3 +1,5 @@
+public import CBOR
+
 /// A whole number on the wire, within ±(2⁵³−1): what every language's numbers can hold.
 ///
 /// `3`, `3.0` and `1e2` are whole; `3.5`, `"3"`, `true` and null are not. The type that holds one says what
@@ -54,4 +56,13 @@ extension WireInteger: ExpressibleByIntegerLiteral {
 extension WireInteger: WireDescribable {
     public static var schema: Schema { .integer(minimum: range.lowerBound, maximum: range.upperBound) }
     public static var example: WireInteger { 1 }
+}
+
+extension WireInteger: DirectCoding {
+    public func write(to writer: inout ItemWriter) { writer.integer(value) }
+
+    public init(reading reader: inout ItemReader) throws(NotAsWritten) {
+        value = try reader.integer()
+        guard Self.range.contains(value) else { throw NotAsWritten() }
+    }
 }

@@ -21,9 +21,9 @@ private struct Nothing: Codable {
 @Suite struct WireCodingTests {
     private let coding = WireCoding(.json)
 
-    private func refusal(_ body: [UInt8]) -> Fault? {
+    private func refusal(_ body: [UInt8], _ contentType: ContentType = .json) -> Fault? {
         do throws(Fault) {
-            _ = try coding.decode(Basket.self, from: body)
+            _ = try WireCoding(contentType).decode(Basket.self, from: body)
             return nil
         } catch {
             return error
@@ -38,13 +38,13 @@ private struct Nothing: Codable {
         #expect(back == basket)
     }
 
-    @Test func `an empty body is an empty object`() throws {
-        let nothing = try coding.decode(Nothing.self, from: [])
+    @Test(arguments: ContentType.allCases) func `an empty body is an empty object`(type: ContentType) throws {
+        let nothing = try WireCoding(type).decode(Nothing.self, from: [])
         #expect(nothing.text == nil)
-        #expect(refusal([])?.message == "lines: missing")
+        #expect(refusal([], type)?.message == "lines: missing")
     }
 
-    @Test(arguments: [
+    private static let wrongShapes: [(String, String, String, String)] = [
         (#"{}"#, "lines", "invalid_request", "missing"),
         (#"{"lines":null}"#, "lines", "invalid_request", "missing"),
         (#"{"lines":7}"#, "lines", "invalid_request", "must be a list"),
@@ -93,22 +93,31 @@ private struct Nothing: Codable {
         (#"[]"#, "", "invalid_request", "must be an object"),
         (#""text""#, "", "invalid_request", "must be an object"),
         (#"null"#, "", "invalid_request", "missing"),
-    ]) func `a wrong shape names its field`(body: String, field: String, code: String, message: String) {
-        let fault = refusal(Array(body.utf8))
+    ]
+
+    @Test(arguments: wrongShapes, ContentType.allCases)
+    func `a wrong shape names its field`(
+        row: (body: String, field: String, code: String, message: String), type: ContentType
+    ) {
+        let (body, field, code, message) = row
+        let fault = refusal(TranslatedJSON.body(body, type), type)
         #expect(fault?.status == .invalidArgument)
         #expect(fault?.code == code)
         #expect(fault?.details.map(\.field) == [field])
         #expect(fault?.details.map(\.message) == [message])
     }
 
-    @Test(arguments: [
+    private static let wholeNumbers: [(String, Int64)] = [
         (#"{"lines":[{"sku":"a","quantity":3.0}]}"#, 3),
         (#"{"lines":[{"sku":"a","quantity":1e2}]}"#, 100),
         (#"{"lines":[{"sku":"a","quantity":-0}]}"#, 0),
         (#"{"lines":[{"sku":"a","quantity":9007199254740991}]}"#, 9_007_199_254_740_991),
-    ]) func `what is whole is taken`(body: String, value: Int64) throws {
-        let basket = try coding.decode(Basket.self, from: Array(body.utf8))
-        #expect(basket.lines.map(\.quantity.value) == [value])
+    ]
+
+    @Test(arguments: wholeNumbers, ContentType.allCases)
+    func `what is whole is taken`(row: (body: String, value: Int64), type: ContentType) throws {
+        let basket = try WireCoding(type).decode(Basket.self, from: TranslatedJSON.body(row.body, type))
+        #expect(basket.lines.map(\.quantity.value) == [row.value])
     }
 
     private static let hostile: [(String, [UInt8])] = [
@@ -143,14 +152,67 @@ private struct Nothing: Codable {
         #expect(fault?.message == message)
     }
 
+    private static let hostileCBOR: [(String, [UInt8])] = [
+        ("not valid CBOR", [0xA1]),
+        ("not valid CBOR", [0xFF]),
+        ("not valid CBOR", [0x9B, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]),
+        ("not valid CBOR", [0xA0, 0x00]),
+        ("not valid CBOR", Array(#"{"lines":[]}"#.utf8)),
+        ("not valid CBOR", [0xA1, 0x80, 0x00]),
+        ("nested too deeply", Array(repeating: 0x81, count: 100_000)),
+        ("not valid UTF-8", [0xA1, 0x61, 0x61, 0x62, 0xC0, 0xAF]),
+        ("the key \"a\" stands twice", [0xA2, 0x61, 0x61, 0x00, 0x61, 0x61, 0x00]),
+    ]
+
+    @Test(arguments: hostileCBOR) func `broken CBOR is a named fault with its place`(
+        message: String, body: [UInt8]
+    ) {
+        let fault = refusal(body, .cbor)
+        #expect(fault?.status == .invalidArgument)
+        #expect(fault?.code == "invalid_request")
+        #expect(fault?.message == message)
+        #expect(fault?.details.first?.facts["offset"] != nil)
+    }
+
     @Test func `an escaped zero is a character like others`() throws {
         let body = Array(#"{"lines":[],"note":"\u0000"}"#.utf8)
         let basket = try coding.decode(Basket.self, from: body)
         #expect(basket.note == "\0")
     }
 
-    @Test func `what cannot be written is an internal fault`() {
-        #expect(throws: Fault.self) { try coding.encode(["weight": Double.nan]) }
+    @Test(arguments: ContentType.allCases)
+    func `what cannot be written is an internal fault`(type: ContentType) {
+        for number in [Double.nan, .infinity] {
+            let fault = #expect(throws: Fault.self) { try WireCoding(type).encode(["weight": number]) }
+            #expect(fault?.status == .internal)
+        }
+    }
+
+    @Test func `infinity is no number in CBOR either`() {
+        let body: [UInt8] = [0xA2, 0x65] + "lines".utf8 + [0x80, 0x66] + "weight".utf8 + [0xF9, 0x7C, 0x00]
+        #expect(refusal(body, .cbor)?.details.map(\.field) == ["weight"])
+    }
+
+    @Test(arguments: ContentType.allCases)
+    func `equal values are equal bytes, and come back`(type: ContentType) throws {
+        let options = Dictionary(uniqueKeysWithValues: (0..<20).map { ("key \($0)", ["\($0)"]) })
+        let basket = Basket(lines: [.init(sku: "a", quantity: -3, gift: true)], options: options, weight: 0.1)
+        let again = Basket(
+            lines: basket.lines, options: Dictionary(uniqueKeysWithValues: options.reversed()), weight: 0.1)
+        let bytes = try WireCoding(type).encode(basket)
+        #expect(try WireCoding(type).encode(again) == bytes)
+        let back = try WireCoding(type).decode(Basket.self, from: bytes)
+        #expect(back == basket)
+    }
+
+    @Test(arguments: ContentType.allCases) func `a fault's body comes back`(type: ContentType) throws {
+        let detail = Fault.Detail(
+            field: "lines[0].quantity", code: "quantity_too_large", message: "at most 9",
+            facts: ["max": 9, "unit": "box"])
+        let fault = Fault(
+            .invalidArgument, code: "quantity_too_large", message: "ä", retryable: true, details: [detail])
+        let body = try WireCoding(type).encode(FaultBody(fault))
+        #expect(try WireCoding(type).decode(FaultBody.self, from: body).fault(.invalidArgument) == fault)
     }
 
     @Test func `one coding serves many tasks`() async throws {
@@ -174,6 +236,7 @@ private struct Nothing: Codable {
             let count = Int.random(in: 1...64, using: &generator)
             let body = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
             #expect(refusal(body)?.status == .invalidArgument)
+            #expect(refusal(body, .cbor)?.status == .invalidArgument)
         }
     }
 }
