@@ -56,7 +56,7 @@ let package = Package(
 
         library("CBOR", []),
         library("WireProtocol", ["CBOR"]),
-        library("Contracts", ["WireProtocol"]),
+        library("Contracts", ["WireProtocol", "CBOR"]),
         library("Messaging", ["ZeroMQ", "WireProtocol", "Threading"]),
 
         library("Catalog", ["Contracts", "Messaging", "Folding"]),
@@ -96,7 +96,7 @@ let package = Package(
         tests("CommandLineOptionsTests", ["CommandLineOptions"]),
         tests("CBORTests", ["CBOR"]),
         tests("WireProtocolTests", ["WireProtocol"]),
-        tests("ContractsTests", ["Contracts", "WireProtocol"], exclude: ["Golden"]),
+        tests("ContractsTests", ["Contracts", "WireProtocol", "CBOR"], exclude: ["Golden"]),
         tests("MessagingTests", ["Messaging", "ZeroMQ", "WireProtocol", "Threading", "ShopTesting"]),
         tests("ShopTestingTests", ["ShopTesting"]),
         tests("CatalogTests", ["Catalog", "Contracts", "ShopTesting"]),

@@ -17,8 +17,11 @@ private let methods = requests.map { $0.method }
 @Suite struct GoldenTests {
     private let coding = WireCoding(.json)
 
+    /// The same JSON after a way through the type, and through CBOR.
     private func again<Value: Codable>(_ type: Value.Type, _ bytes: [UInt8]) throws -> String {
-        String(decoding: try coding.encode(try coding.decode(type, from: bytes)), as: UTF8.self)
+        let cbor = try WireCoding(.cbor).encode(try coding.decode(type, from: bytes))
+        return String(
+            decoding: try coding.encode(try WireCoding(.cbor).decode(type, from: cbor)), as: UTF8.self)
     }
 
     private func keepsRequest<R: Request>(_ request: R.Type) throws {

@@ -1,3 +1,4 @@
+public import CBOR
 public import WireProtocol
 
 /// A sum of money in minor units of the currency that the enclosing object names, within ±(2⁵³−1) on the wire.
@@ -55,4 +56,12 @@ extension Amount: ExpressibleByIntegerLiteral {
 extension Amount: WireDescribable {
     public static var schema: Schema { WireInteger.schema }
     public static var example: Amount { 0 }
+}
+
+extension Amount: DirectCoding {
+    public func write(to writer: inout ItemWriter) { writer.integer(minorUnits) }
+
+    public init(reading reader: inout ItemReader) throws(NotAsWritten) {
+        minorUnits = try WireInteger(reading: &reader).value
+    }
 }

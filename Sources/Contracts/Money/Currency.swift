@@ -1,3 +1,4 @@
+public import CBOR
 public import WireProtocol
 
 /// An ISO 4217 code with the number of digits that its minor unit has.
@@ -74,5 +75,14 @@ extension Currency: WireDescribable {
     private init(code: String, digits: Int) {
         self.code = code
         self.digits = digits
+    }
+}
+
+extension Currency: DirectCoding {
+    public func write(to writer: inout ItemWriter) { writer.text(code) }
+
+    public init(reading reader: inout ItemReader) throws(NotAsWritten) {
+        guard let known = Currency(try reader.text()) else { throw NotAsWritten() }
+        self = known
     }
 }

@@ -1,3 +1,4 @@
+public import CBOR
 public import WireProtocol
 
 /// How many units of a sku: a whole number, whose bounds are the offer's quantity rule.
@@ -31,4 +32,12 @@ extension Quantity: ExpressibleByIntegerLiteral {
 extension Quantity: WireDescribable {
     public static var schema: Schema { WireInteger.schema }
     public static var example: Quantity { 1 }
+}
+
+extension Quantity: DirectCoding {
+    public func write(to writer: inout ItemWriter) { writer.integer(value) }
+
+    public init(reading reader: inout ItemReader) throws(NotAsWritten) {
+        value = try WireInteger(reading: &reader).value
+    }
 }

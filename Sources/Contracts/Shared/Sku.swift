@@ -1,3 +1,4 @@
+public import CBOR
 public import WireProtocol
 
 /// Names one thing the shop sells: 1 to 64 of letters, digits and `- . _ / + # ~`, case kept.
@@ -50,4 +51,13 @@ extension Sku: WireDescribable {
     public static var example: Sku { Sku(valid: "strawberry") }
 
     private init(valid: String) { text = valid }
+}
+
+extension Sku: DirectCoding {
+    public func write(to writer: inout ItemWriter) { writer.text(text) }
+
+    public init(reading reader: inout ItemReader) throws(NotAsWritten) {
+        guard let sku = Sku(try reader.text()) else { throw NotAsWritten() }
+        self = sku
+    }
 }
