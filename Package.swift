@@ -40,6 +40,7 @@ let package = Package(
         .executable(name: "pricing-service", targets: ["PricingService"]),
         .executable(name: "checkout-service", targets: ["CheckoutService"]),
         .executable(name: "gateway", targets: ["Gateway"]),
+        .executable(name: "bench", targets: ["Bench"]),
     ],
     targets: [
         .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
@@ -79,6 +80,8 @@ let package = Package(
         executable(
             "CheckoutService",
             ["Checkout", "Contracts", "SQLiteStores", "ServiceProcess", "Messaging", "Sealing"]),
+        executable(
+            "Bench", ["Messaging", "Contracts", "WireProtocol", "CommandLineOptions", "Threading"]),
         executable("Gateway", ["ZeroMQ", "Messaging", "Contracts", "WireProtocol", "CommandLineOptions"]),
 
         library(
@@ -105,6 +108,7 @@ let package = Package(
         tests(
             "SQLiteStoresTests",
             ["Messaging", "SQLiteStores", "Catalog", "Pricing", "Checkout", "ShopTesting"]),
+        tests("BenchTests", ["Bench", "Threading", "WireProtocol"]),
         tests("GatewayTests", ["Gateway", "Contracts", "WireProtocol", "CommandLineOptions"]),
         tests(
             "ShopTests",

@@ -1,0 +1,109 @@
+import Contracts
+import Messaging
+import Synchronization
+import Threading
+import WireProtocol
+
+/// Orders: each locks a quote and places it under a key of its own; some are sent twice, as a client does that
+/// heard nothing.
+final class OrderWorkload: Workload {
+    let name = "order"
+    private let pricing: ShopConnections
+    private let checkout: ShopConnections
+    private let run: String
+    private let skus: [Sku]
+    private let currency: Currency
+    private let sold = Locked<[Sku: Int64]>([:])
+    private let broken = Locked<[String]>([])
+    private let unknown = Atomic(0)
+
+    private static let stock: Int64 = 1_000_000_000
+    /// Every so manieth order is sent again with its key.
+    private static let repeatEvery = 50
+
+    /// - Parameter run: names the things of this run, so that it finds none of an earlier one's.
+    init(pricing: ShopConnections, checkout: ShopConnections, run: String, currency: Currency) {
+        self.pricing = pricing
+        self.checkout = checkout
+        self.run = run
+        self.currency = currency
+        skus = (0..<20).compactMap { Sku("bench-\(run)-\($0)") }
+    }
+
+    /// Things of its own to sell, so that the shop's own stock stays what it is.
+    func prepare() async throws {
+        let price = PricePeriod(currency: currency, unitPrice: 100)
+        _ = try await pricing.call(PutOffers(offers: skus.map { OfferDefinition(sku: $0, prices: [price]) }))
+        _ = try await checkout.call(
+            Restock(changes: skus.map { StockChange(sku: $0, set: Quantity(Self.stock)) }),
+            key: "\(run)-stock")
+    }
+
+    func perform(_ number: Int) async -> OutcomeClass {
+        let basket = QuoteBasket(
+            currency: currency,
+            lines: (0..<3).map { BasketLine(sku: skus[(number + $0) % skus.count], quantity: 1) },
+            destination: Destination(country: "US", postalCode: "62701"), lock: true)
+        do throws(CallError) {
+            let quote = try await pricing.call(basket)
+            guard let token = quote.token else { return .error }
+            return await place(
+                PlaceOrder(
+                    token: token, expectedTotal: quote.total, customer: Customer(name: "Bench"),
+                    address: Address(
+                        street: "1 Load Street", city: "Springfield", postalCode: "62701", country: "US"),
+                    payment: PaymentChoice(method: "offline")),
+                number: number)
+        } catch {
+            return OutcomeClass(error)
+        }
+    }
+
+    private func place(_ request: PlaceOrder, number: Int) async -> OutcomeClass {
+        let key = "\(run)-\(number)"
+        do throws(CallError) {
+            let order = try await checkout.call(request, key: key)
+            count(order)
+            if number.isMultiple(of: Self.repeatEvery) {
+                let again = try await checkout.call(request, key: key)
+                if again.id != order.id { note("key \(key) made two orders, \(order.id) and \(again.id)") }
+            }
+            return .done
+        } catch {
+            if case .fault = error.reason {} else { unknown.add(1, ordering: .relaxed) }
+            return OutcomeClass(error)
+        }
+    }
+
+    private func count(_ order: Order) {
+        let sum = order.lines.reduce(0) { $0 + $1.total.minorUnits }
+        if sum != order.total.minorUnits {
+            note("order \(order.number): the lines add up to \(sum), the total is \(order.total.minorUnits)")
+        }
+        sold.withLock { sold in
+            for line in order.lines { sold[line.sku, default: 0] += line.quantity.value }
+        }
+    }
+
+    private func note(_ problem: String) { broken.withLock { $0.append(problem) } }
+
+    /// Stock taken is what was sold. An order whose answer was lost may have been placed, so with such the stock
+    /// may have fallen by more.
+    func brokenInvariants() async -> [String] {
+        let lost = unknown.load(ordering: .relaxed)
+        do throws(CallError) {
+            for level in try await checkout.call(GetStock(skus: skus)).levels {
+                let taken = Self.stock - level.onHand.value
+                let counted = sold.withLock { $0[level.sku] ?? 0 }
+                if taken < counted || (lost == 0 && taken != counted) {
+                    note("\(level.sku): \(counted) were sold, \(taken) were taken from stock")
+                }
+            }
+        } catch {
+            note("the stock cannot be checked: \(error)")
+        }
+        return broken.withLock { $0 }
+    }
+
+    var messageBytes: MessageBytes? { nil }
+}
