@@ -1,9 +1,11 @@
 /// The headers' names; the raw values number them for `HeaderNames`.
-enum HeaderName: UInt8 {
+enum HeaderName: UInt8, CaseIterable {
     case id, ttl, key, contentType, traceparent, tracestate, instance, waited, worked, retryAfter
     case stream, epoch, sequence, time, source
 
-    var text: String {
+    var text: String { "\(literal)" }
+
+    var literal: StaticString {
         switch self {
         case .id: "id"
         case .ttl: "ttl"
@@ -23,26 +25,15 @@ enum HeaderName: UInt8 {
         }
     }
 
-    init?(_ text: String) {
-        switch text {
-        case "id": self = .id
-        case "ttl": self = .ttl
-        case "key": self = .key
-        case "ct": self = .contentType
-        case "traceparent": self = .traceparent
-        case "tracestate": self = .tracestate
-        case "inst": self = .instance
-        case "q": self = .waited
-        case "svc": self = .worked
-        case "retry-after": self = .retryAfter
-        case "stream": self = .stream
-        case "epoch": self = .epoch
-        case "seq": self = .sequence
-        case "time": self = .time
-        case "src": self = .source
-        default: return nil
-        }
+    /// The names with so many bytes.
+    static func byLength(_ count: Int) -> [HeaderName] {
+        count < namesByLength.count ? namesByLength[count] : []
     }
+
+    private static let namesByLength: [[HeaderName]] = {
+        let longest = allCases.map(\.literal.utf8CodeUnitCount).max() ?? 0
+        return (0...longest).map { count in allCases.filter { $0.literal.utf8CodeUnitCount == count } }
+    }()
 }
 
 /// Which names a header has shown so far.

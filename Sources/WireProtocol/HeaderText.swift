@@ -1,17 +1,20 @@
 /// Which bytes a header may hold.
 enum HeaderText {
     /// 1 to `longest` visible ASCII characters.
-    static func isWord(_ bytes: some Collection<UInt8>, longest: Int) -> Bool {
-        !bytes.isEmpty && bytes.count <= longest && bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    static func isWord(_ text: String, longest: Int) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            !bytes.isEmpty && bytes.count <= longest && bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        }
     }
 
     /// No control characters and no line ends, of ASCII or beyond.
     static func isLine(_ text: String) -> Bool {
-        var isASCII = true
-        for byte in text.utf8 {
-            if byte < 0x20 || byte == 0x7F { return false }
-            if byte >= 0x80 { isASCII = false }
+        var bytes = text
+        let (isPlain, isASCII) = bytes.withUTF8 { bytes in
+            (bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, bytes.allSatisfy { $0 < 0x80 })
         }
+        guard isPlain else { return false }
         return isASCII || !text.unicodeScalars.contains(where: isControl)
     }
 

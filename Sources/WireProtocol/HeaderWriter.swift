@@ -34,19 +34,19 @@ private struct HeaderWriter {
     mutating func writeStart(_ kind: Header.Kind) throws(HeaderError) {
         switch kind {
         case .request(let method): try writeStart("SHOP/1 REQ ", word: method)
-        case .reply: append("SHOP/1 REP ok")
+        case .reply: append(literal: "SHOP/1 REP ok")
         case .fault(let status): try writeStart("SHOP/1 ERR ", word: status.rawValue)
-        case .cancel: append("SHOP/1 CAN")
+        case .cancel: append(literal: "SHOP/1 CAN")
         case .event(let type): try writeStart("SHOP/1 EVT ", word: type)
-        case .heartbeat: append("SHOP/1 HBT")
+        case .heartbeat: append(literal: "SHOP/1 HBT")
         }
     }
 
-    private mutating func writeStart(_ start: String, word: String) throws(HeaderError) {
-        guard HeaderText.isWord(word.utf8, longest: Header.longestWordBytes) else {
+    private mutating func writeStart(_ start: StaticString, word: String) throws(HeaderError) {
+        guard HeaderText.isWord(word, longest: Header.longestWordBytes) else {
             throw HeaderError(.badStartLine)
         }
-        append(start)
+        append(literal: start)
         append(word)
     }
 
@@ -54,7 +54,7 @@ private struct HeaderWriter {
         _ name: HeaderName, word: String?, longest: Int, rule: String
     ) throws(HeaderError) {
         guard let word else { return }
-        guard HeaderText.isWord(word.utf8, longest: longest) else {
+        guard HeaderText.isWord(word, longest: longest) else {
             throw HeaderError(.badValue(name: name.text, expected: rule))
         }
         append(name, word)
@@ -69,16 +69,32 @@ private struct HeaderWriter {
     /// What is below zero is nothing that a clock or a counter of ours meant to say: written as zero.
     mutating func write(_ name: HeaderName, _ number: Int64?) {
         guard let number else { return }
-        append(name, String(max(0, number)))
+        begin(name)
+        appendDigits(UInt64(max(0, number)))
     }
 
     private mutating func append(_ name: HeaderName, _ value: String) {
-        bytes.append(UInt8(ascii: "\n"))
-        append(name.text)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(UInt8(ascii: " "))
+        begin(name)
         append(value)
     }
 
-    private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    private mutating func begin(_ name: HeaderName) {
+        bytes.append(UInt8(ascii: "\n"))
+        append(literal: name.literal)
+        append(literal: ": ")
+    }
+
+    private mutating func append(literal text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func appendDigits(_ number: UInt64) {
+        if number >= 10 { appendDigits(number / 10) }
+        bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+    }
 }
