@@ -22,11 +22,13 @@ final class Serving {
     private var nextWorkNumber: UInt64 = 0
     private var drained: (() -> Void)?
     private var ending: ReactorLoop.TimerID?
+    /// Of a handler's; refusals are not waited for.
+    private var lastAnswerNanoseconds: UInt64 = 0
 
     /// How many messages are read before other sockets have their turn.
     private static let batch = 256
     private static let retryMilliseconds = 2
-    private static let graceMilliseconds = 50
+    private static let graceNanoseconds: UInt64 = 200_000_000
 
     init(
         _ loop: ReactorLoop, inbox: ReactorInbox, settings: ResponderSettings, handlers: Handlers,
@@ -216,6 +218,7 @@ final class Serving {
         header.waitedMicroseconds =
             Int64(max(started, call.receivedNanoseconds) - call.receivedNanoseconds) / 1000
         header.workedMicroseconds = worked
+        if statistics != nil { lastAnswerNanoseconds = loop.nowNanoseconds }
         switch outcome {
         case .success(let body):
             statistics?.ended(fault: nil, microseconds: worked)
@@ -293,7 +296,7 @@ final class Serving {
     /// when its connection goes, so peers are given a moment to read.
     private func endWhenDrained() {
         guard drained != nil, source != nil, ending == nil, atWork.isEmpty, replies.isEmpty else { return }
-        ending = loop.schedule(afterMilliseconds: Self.graceMilliseconds) {
+        ending = loop.schedule(atNanoseconds: lastAnswerNanoseconds + Self.graceNanoseconds) {
             self.ending = nil
             if self.atWork.isEmpty, self.replies.isEmpty { self.end() } else { self.endWhenDrained() }
         }

@@ -22,12 +22,14 @@ import WireProtocol
 
     @Test func `many timeouts of a replica that lives do not hold up the next call`() async throws {
         let service = try await TestService()
-        let caller = try service.caller()
+        let caller = try service.caller { $0.pingMilliseconds = 3000 }
+        _ = try await caller.call(Echo(text: "connected"))
         for _ in 0..<8 {
-            #expect(
-                await reason { try await caller.call(Stay(), timeoutMilliseconds: 30) } == .deadlineExceeded)
+            let end = await reason { try await caller.call(Stay(), timeoutMilliseconds: 100) }
+            #expect(end == .deadlineExceeded)
+            // Much less than the next ping: a replica that seems gone is asked at once.
             let taken = try await ContinuousClock().measure { _ = try await caller.call(Echo(text: "a")) }
-            #expect(taken < .milliseconds(500))
+            #expect(taken < .milliseconds(1500))
         }
         await service.end()
     }
@@ -67,7 +69,7 @@ import WireProtocol
         async let pending = reason { try await caller.call(Echo(text: "a"), timeoutMilliseconds: 30_000) }
         try await eventually { await reactor.performing { _ in true } == true }
         let taken = await ContinuousClock().measure { await reactor.end() }
-        #expect(taken < .seconds(1))
+        #expect(taken < .seconds(3))
         #expect(await pending == .closed)
     }
 

@@ -68,7 +68,8 @@ import WireProtocol
         let caller = try first.caller(on: reactor)
         #expect(try await caller.call(Echo(text: "1")).text == "1")
         await first.responder.drain()
-        let second = try await TestService(at: endpoint, on: reactor)
+        // The name is free a moment after its last owner closed.
+        let second = try await eventuallyMade { try await TestService(at: endpoint, on: reactor) }
         #expect(try await caller.call(Echo(text: "2"), timeoutMilliseconds: 4000).text == "2")
         await second.end()
     }
@@ -87,14 +88,6 @@ import WireProtocol
 extension RawService {
     /// The port is free a moment after its last owner closed.
     static func again(at endpoint: Endpoint) async throws -> RawService {
-        let deadline = ContinuousClock.now + .seconds(5)
-        while true {
-            do {
-                return try await RawService(at: endpoint)
-            } catch {
-                guard ContinuousClock.now < deadline else { throw error }
-                try await Task.sleep(for: .milliseconds(5))
-            }
-        }
+        try await eventuallyMade { try await RawService(at: endpoint) }
     }
 }

@@ -109,7 +109,9 @@ import WireProtocol
         let caller = try service.caller { $0.inFlightCap = 4 }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<2000 {
-                group.addTask { _ = try await caller.call(Echo(text: "\(number)")) }
+                group.addTask {
+                    _ = try await caller.call(Echo(text: "\(number)"), timeoutMilliseconds: 30_000)
+                }
             }
             try await group.waitForAll()
         }

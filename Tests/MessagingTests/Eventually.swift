@@ -11,3 +11,18 @@ func eventually(
         try await Task.sleep(for: .milliseconds(1))
     }
 }
+
+/// Tries until it works, and throws the last error when the time is up.
+func eventuallyMade<Value: Sendable>(
+    withinMilliseconds milliseconds: Int = 5000, _ make: @Sendable () async throws -> Value
+) async throws -> Value {
+    let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+    while true {
+        do {
+            return try await make()
+        } catch {
+            guard ContinuousClock.now < deadline else { throw error }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}

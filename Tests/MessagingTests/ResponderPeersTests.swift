@@ -27,7 +27,7 @@ import ZeroMQ
         let slow = try RawPeer(to: service.endpoint, receiveHighWaterMark: 1)
         let brisk = try RawPeer(to: service.endpoint)
         let text = String(repeating: "x", count: 100_000)
-        let total = 600
+        let total = 200
         for number in 0..<total {
             try await slow.request("test.echo", body: #"{"text":"\#(text)"}"#, id: "\(number)")
         }
