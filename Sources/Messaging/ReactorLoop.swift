@@ -89,7 +89,8 @@ final class ReactorLoop {
         while !isStopping { runRound() }
         for command in inbox.close() { command(self) }
         for action in onStop { action() }
-        for id in Array(sources.keys) { close(id) }
+        // A socket before the monitor that was added after it: libzmq waits for ever to tell one that is gone.
+        for id in sources.keys.sorted(by: { $0.number < $1.number }) { close(id) }
     }
 
     private func runRound() {

@@ -44,6 +44,7 @@ struct TestService: Sendable {
     /// - Parameter reactor: shared with the caller for `inproc`; else its own.
     init(
         at endpoint: Endpoint = Endpoint(.tcp(host: "127.0.0.1", port: 0)), on shared: Reactor? = nil,
+        instance: String = "one", more: Handlers = Handlers(),
         _ adjust: (inout ResponderSettings) -> Void = { _ in }
     ) async throws {
         if let shared { reactor = shared } else { reactor = try Reactor() }
@@ -66,10 +67,11 @@ struct TestService: Sendable {
             if request.isFault { throw Fault(.notFound, code: "unknown_sku", message: "no such thing") }
             throw Secret()
         }
-        BuiltIns(name: "test", version: "1", instance: "one", health: Health(), counters: counters)
+        handlers.add(more)
+        BuiltIns(name: "test", version: "1", instance: instance, health: Health(), counters: counters)
             .add(to: &handlers)
         responder = Responder(
-            reactor: reactor, settings: settings, handlers: handlers, instance: "one", counters: counters,
+            reactor: reactor, settings: settings, handlers: handlers, instance: instance, counters: counters,
             logger: logger)
         self.endpoint = Endpoint(bound: try await responder.bind())
     }
@@ -90,13 +92,13 @@ struct TestService: Sendable {
 extension Caller {
     static func test(
         _ endpoints: Endpoint..., on shared: Reactor? = nil,
-        _ adjust: (inout CallerSettings) -> Void = { _ in }
+        resolver: any Resolver = SystemResolver(), _ adjust: (inout CallerSettings) -> Void = { _ in }
     ) throws -> Caller {
         var settings = CallerSettings(service: "test", endpoints: endpoints)
         adjust(&settings)
         let reactor: Reactor
         if let shared { reactor = shared } else { reactor = try Reactor() }
-        return Caller(settings, reactor: reactor)
+        return Caller(settings, reactor: reactor, resolver: resolver)
     }
 }
 

@@ -12,6 +12,7 @@ final class Replicas {
     private var plan: ReplicaPlan
     private var lookups: [HostLookup] = []
     private var nextRefresh: ReactorLoop.TimerID?
+    private var isClosed = false
 
     /// - Parameters:
     ///   - isInUse: whether calls wait for answers or for replicas. Names that nobody needs are not looked up.
@@ -39,6 +40,7 @@ final class Replicas {
     }
 
     func close() {
+        isClosed = true
         if let nextRefresh { loop.cancel(nextRefresh) }
         for lookup in lookups { lookup.close() }
         let closing = all
@@ -48,7 +50,7 @@ final class Replicas {
 
     /// A call began: names must be fresh from now on.
     func use() {
-        if nextRefresh == nil { refresh() }
+        if nextRefresh == nil, !isClosed { refresh() }
     }
 
     /// The connection of a replica went: it may have moved.
@@ -78,6 +80,8 @@ final class Replicas {
 
     /// Makes the replicas those of the plan.
     private func settle() {
+        // The end of a replica is told as a loss; nobody is to take its place.
+        if isClosed { return }
         let changes = plan.changes(
             from: all.map { .init(endpoint: $0.endpoint, state: $0.health.state, inFlight: $0.inFlight) })
         let removed = changes.removed.map { all[$0] }
