@@ -2,7 +2,14 @@ import Threading
 
 /// Named counts of what happens beside calls: late replies, dropped frames, expired work, refusals.
 public final class Counters: Sendable {
-    private let counts: Locked<[String: Int]> = Locked([:])
+    /// What is told of also when it never happened: a 0 is news too.
+    ///
+    /// `dropped`: messages that are none of ours. By responders, `refused`: overload, `expired`: calls whose time was
+    /// up before their work began. By callers, `late`: answers that nobody waited for any more, `retried`: calls sent
+    /// once more, `ejected`: replicas passed over because they stopped answering.
+    static let words = ["dropped", "refused", "expired", "late", "retried", "ejected"]
+
+    private let counts = Locked(Dictionary(uniqueKeysWithValues: words.map { ($0, 0) }))
 
     public init() {}
 
