@@ -14,7 +14,7 @@ import Testing
         #expect(none == nil && one == 0)
     }
 
-    @Test(arguments: [(0, 100.0, 5, 100.0), (1, 10, 1, 500), (0, 0, 3, 0)])
+    @Test(arguments: [(0, 100.0, 5, 100.0), (1, 10, 1, 5000), (0, 0, 3, 0)])
     func `of two the one with less work in front of it takes the call`(
         inFlight: Int, latency: Double, otherInFlight: Int, otherLatency: Double
     ) {
@@ -24,6 +24,14 @@ import Testing
             let chosen = ReplicaChoice.pick(candidates, using: &random)
             #expect(chosen == 1)
         }
+    }
+
+    @Test func `with equal work in front of them, two that answer within a millisecond share`() {
+        var random = SystemRandomNumberGenerator()
+        let candidates = [candidate(0, 150), candidate(0, 900)]
+        var counts = [0, 0]
+        for _ in 0..<2000 { counts[ReplicaChoice.pick(candidates, using: &random) ?? 1] += 1 }
+        #expect(counts[0] > 500 && counts[1] > 500)
     }
 
     @Test func `the worst of three is never chosen, equals share`() {

@@ -10,7 +10,10 @@ enum ReplicaChoice {
         var latencyMicroseconds: Double
 
         /// How long a new call would take, roughly.
-        var cost: Double { Double(inFlight + 1) * max(latencyMicroseconds, 1) }
+        ///
+        /// Latencies below a millisecond differ by chance: taken at their word, a caller with little to do would send
+        /// everything to one replica.
+        var cost: Double { Double(inFlight + 1) * max(latencyMicroseconds, 1000) }
     }
 
     /// The index of the chosen one; nil when there is none.
