@@ -4,7 +4,8 @@ public struct ResponderSettings: Sendable {
     public var endpoint: Endpoint
     /// Allow an address that others can reach, in plain text and without keys.
     public var allowsPlainTextFromOthers = false
-    /// How many calls may be at work on the task pool; more are refused as `overloaded`.
+    /// How many calls may be at work on the task pool; more are refused as `overloaded`, and so is a call before that
+    /// when those in front of it would take up its caller's time.
     public var mostCallsAtWork = 512
     /// When a refused caller should try again.
     public var retryAfterMilliseconds = 50

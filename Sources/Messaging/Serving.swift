@@ -18,6 +18,7 @@ final class Serving {
     private var replies: ReplyQueues
     private var retry: ReactorLoop.TimerID?
     private var atWork: [UInt64: CallAtWork] = [:]
+    private var admission: Admission
     private var workNumbers: [CallAtWork.Name: UInt64] = [:]
     private var nextWorkNumber: UInt64 = 0
     private var drained: (() -> Void)?
@@ -43,6 +44,7 @@ final class Serving {
         self.time = time
         self.logger = logger
         replies = ReplyQueues(mostPerPeer: settings.highWaterMark)
+        admission = Admission(mostAtWork: settings.mostCallsAtWork)
         router = try Router(loop.context)
         try router.set(
             // Without it a reply to a peer at its high-water mark is lost in silence.
@@ -152,10 +154,11 @@ final class Serving {
     }
 
     private func runPooled(_ call: Call, _ handler: Handler) throws(Fault) {
-        guard atWork.count < settings.mostCallsAtWork else {
+        guard admission.admits(patienceMilliseconds: call.patienceMilliseconds, atWork: atWork.count) else {
             counters.add("refused")
             throw .overloaded(retryAfterMilliseconds: settings.retryAfterMilliseconds)
         }
+        admission.began(nowNanoseconds: loop.nowNanoseconds, atWork: atWork.count)
         let number = nextWorkNumber
         nextWorkNumber += 1
         let (time, counters, inbox) = (time, counters, inbox)
@@ -164,21 +167,25 @@ final class Serving {
         let task = Task {
             let started = MonotonicTime.nowNanoseconds
             var outcome = Handler.Outcome.failure(.deadlineExceeded)
-            if call.remainingMilliseconds(atNanoseconds: started) > 0 {
+            let isWanted = !Task.isCancelled && call.remainingMilliseconds(atNanoseconds: started) > 0
+            if isWanted {
                 outcome = await handler.answer(
                     call.envelope.body, call.coding,
                     call.context(now: time.now(), atNanoseconds: started))
-            } else {
+            } else if !Task.isCancelled {
                 counters.add("expired")
             }
             let answer = outcome
             _ = inbox.append { _ in
+                if isWanted { home.value.endedWork() }
                 home.value.finish(number, answer, startedNanoseconds: started, handler.statistics)
             }
         }
         atWork[number] = CallAtWork(call: call, task: task)
         if let name = call.name { workNumbers[name] = number }
     }
+
+    private func endedWork() { admission.ended(nowNanoseconds: loop.nowNanoseconds) }
 
     private func finish(
         _ number: UInt64, _ outcome: Handler.Outcome, startedNanoseconds: UInt64,
