@@ -107,7 +107,10 @@ let package = Package(
         tests("CheckoutTests", ["Checkout", "Contracts", "ShopTesting"]),
         tests(
             "SQLiteStoresTests",
-            ["Messaging", "SQLiteStores", "Catalog", "Pricing", "Checkout", "ShopTesting"]),
+            [
+                "Messaging", "SQLite", "WireProtocol", "SQLiteStores", "Catalog", "Pricing", "Checkout",
+                "ShopTesting",
+            ]),
         tests("BenchTests", ["Bench", "Threading", "WireProtocol"]),
         tests("GatewayTests", ["Gateway", "Contracts", "WireProtocol", "CommandLineOptions"]),
         tests(

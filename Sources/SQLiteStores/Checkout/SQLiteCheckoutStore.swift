@@ -9,6 +9,7 @@ package actor SQLiteCheckoutStore: CheckoutStore {
     private let database: Database
     private let books: SQLiteCheckoutBooks
     private let idempotency: IdempotencyTable
+    private var group = GroupCommit()
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -28,13 +29,14 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         perform: @escaping @Sendable (any CheckoutBooks) throws -> Remembered<Reply>,
         replay: @escaping @Sendable (any CheckoutBooks, _ memory: [UInt8]) throws -> Reply
     ) async throws -> Reply {
-        try commit {
-            if let memory = try idempotency.answer(for: key) {
-                return try replay(books, memory)
-            }
-            let done = try perform(books)
-            try idempotency.keep(done.memory, for: key)
-            return done.reply
+        try await withCheckedThrowingContinuation { continuation in
+            enqueue(
+                GroupCommit.Waiting {
+                    let reply = try self.once(key, perform: perform, replay: replay)
+                    return { continuation.resume(returning: reply) }
+                } refuse: {
+                    continuation.resume(throwing: $0)
+                })
         }
     }
 
@@ -44,9 +46,25 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         try tellingTheEdge { try body(books) }
     }
 
-    /// The one place where changes become durable: what `change` did is synced when this returns, and undone
-    /// when it throws.
-    private func commit<Reply>(_ change: () throws -> Reply) throws -> Reply {
-        try tellingTheEdge { try database.transaction(change) }
+    private func once<Reply>(
+        _ key: ChangeKey, perform: (any CheckoutBooks) throws -> Remembered<Reply>,
+        replay: (any CheckoutBooks, [UInt8]) throws -> Reply
+    ) throws -> Reply {
+        if let memory = try idempotency.answer(for: key) { return try replay(books, memory) }
+        let done = try perform(books)
+        try idempotency.keep(done.memory, for: key)
+        return done.reply
+    }
+
+    /// The one place where changes become durable. Those that are already on their way to this thread are in its
+    /// queue before the commit, and share its sync.
+    private func enqueue(_ change: GroupCommit.Waiting) {
+        if group.isEmpty { Task { commitGroup() } }
+        group.append(change)
+    }
+
+    private func commitGroup() {
+        group.commit(in: database)
+        if !group.isEmpty { Task { commitGroup() } }
     }
 }
