@@ -121,6 +121,11 @@ extension ItemWriter {
         count = opening.outerCount
     }
 
+    /// Puts the last items in another order.
+    mutating func replaceEnd(from offset: Int, with items: some Sequence<UInt8>) {
+        bytes.replaceSubrange(offset..., with: Array(items))
+    }
+
     /// Puts items that were written apart in at their place.
     mutating func insert(_ items: [UInt8], at offset: Int) {
         bytes.insert(contentsOf: items, at: offset)

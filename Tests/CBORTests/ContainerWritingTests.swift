@@ -8,6 +8,22 @@ private struct Written: Encodable {
     func encode(to encoder: any Encoder) throws { try write(encoder) }
 }
 
+/// A value that does something else while it writes itself.
+private struct Elsewhere: DirectCoding {
+    var act: () -> Void
+
+    init(act: @escaping () -> Void) { self.act = act }
+    init(from decoder: any Decoder) { act = {} }
+    init(reading reader: inout ItemReader) throws(NotAsWritten) { throw NotAsWritten() }
+    func encode(to encoder: any Encoder) throws {}
+
+    func write(to writer: inout ItemWriter) {
+        writer.null()
+        act()
+        writer.null()
+    }
+}
+
 private enum Key: String, CodingKey {
     case a, b, c, d
 }
@@ -82,6 +98,26 @@ private struct Oops: Error {}
             #expect(second.count == 3)
         }
         #expect(item == ["a": ["a": 2, "b": [3]], "b": ["x", ["d": "z"], "y"], "c": 1, "d": 4])
+    }
+
+    @Test(arguments: [23, 24, 300]) func `parts find their places in a long container`(count: Int) throws {
+        let item = try item { encoder in
+            var list = encoder.unkeyedContainer()
+            var parts: [any UnkeyedEncodingContainer] = []
+            for number in 0..<count {
+                if number % 3 == 0 {
+                    parts.append(list.nestedUnkeyedContainer())
+                } else {
+                    try list.encode(number)
+                }
+            }
+            for place in parts.indices.reversed() { try parts[place].encode(place * 3) }
+        }
+        let expected: [Item] = (0..<count).map { number in
+            let item = Item.integer(Int64(number))
+            return number % 3 == 0 ? .list([item]) : item
+        }
+        #expect(item == .list(expected))
     }
 
     @Test func `a superclass has a place of its own, or shares its map`() throws {
@@ -221,6 +257,18 @@ private struct Oops: Error {}
                 try? map.encode(1, forKey: .d)
                 _ = encoder.unkeyedContainer()
                 _ = encoder.codingPath
+            }
+        ),
+        (
+            "a value that writes itself and elsewhere",
+            { encoder in
+                var list = encoder.unkeyedContainer()
+                let kept = list
+                try list.encode(
+                    Elsewhere {
+                        var outer = kept
+                        try? outer.encode(1)
+                    })
             }
         ),
         (

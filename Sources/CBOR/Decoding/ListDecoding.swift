@@ -62,6 +62,18 @@ struct ListDecoding: UnkeyedDecodingContainer {
         return value
     }
 
+    mutating func decode(_ type: Int.Type) throws -> Int {
+        let value = try outline.int(at: element(type))
+        advance()
+        return value
+    }
+
+    mutating func decode(_ type: Int64.Type) throws -> Int64 {
+        let value = try outline.int64(at: element(type))
+        advance()
+        return value
+    }
+
     mutating func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
         let value = try outline.integer(type, at: element(type))
         advance()

@@ -55,6 +55,12 @@ struct MapDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try outline.single(at: value(for: key))
     }
 
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try outline.int(at: value(for: key)) }
+
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+        try outline.int64(at: value(for: key))
+    }
+
     func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try outline.integer(type, at: value(for: key))
     }
@@ -84,6 +90,16 @@ extension MapDecoding {
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
         guard let value = present(key) else { return nil }
         return try outline.single(at: value)
+    }
+
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+        guard let value = present(key) else { return nil }
+        return try outline.int(at: value)
+    }
+
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+        guard let value = present(key) else { return nil }
+        return try outline.int64(at: value)
     }
 
     func decodeIfPresent<Value: FixedWidthInteger & Decodable>(

@@ -30,7 +30,7 @@ struct OutlineBuilder {
         guard bytes.count < UInt32.max else { throw CBORError(.tooLong, at: 0) }
         entries.reserveCapacity(bytes.count / 3 + 1)
         repeat {
-            try readItem()
+            if !readShortItem() { try readItem() }
             try closeWhatIsComplete()
         } while inner.remaining != 0
         guard position == bytes.count else { throw CBORError(.trailingBytes, at: position) }
@@ -43,6 +43,31 @@ struct OutlineBuilder {
             if inner.mayRepeat { try requireDistinctKeys(of: container) }
             inner = around
         }
+    }
+
+    /// Most items are small numbers and short ASCII texts: they are read here, at a look for each byte.
+    ///
+    /// - Returns: false for another item, of which nothing has been read.
+    @inline(__always)
+    private mutating func readShortItem() -> Bool {
+        guard position < bytes.count else { return false }
+        let offset = position
+        let (major, information) = (bytes[offset] >> 5, Int(bytes[offset] & 0x1F))
+        guard information < 24 else { return false }
+        if major <= MajorType.negative, !inner.expectsKey {
+            position = offset + 1
+        } else if major == MajorType.text, information < bytes.count - offset {
+            let end = offset + 1 + information
+            var union: UInt8 = 0
+            for place in offset + 1..<end { union |= bytes[place] }
+            guard union < 0x80 else { return false }
+            if inner.expectsKey { filter(offset + 1..<end, offset) }
+            position = end
+        } else {
+            return false
+        }
+        note(offset)
+        return true
     }
 
     var isAtRoot: Bool { outer.isEmpty }
@@ -153,12 +178,15 @@ extension OutlineBuilder {
         case MajorType.text where !head.isIndefinite:
             // What ends too early is found when the text is read.
             guard head.argument <= UInt64(bytes.count - head.end) else { return }
-            if inner.filter.insert(bytes, head.contents), mayStandBefore(offset..<head.contents.upperBound) {
-                inner.mayRepeat = true
-            }
+            filter(head.contents, offset)
         case MajorType.text, MajorType.unsigned, MajorType.negative: inner.mayRepeat = true
         default: throw CBORError(.unsupportedKey, at: offset)
         }
+    }
+
+    private mutating func filter(_ key: Range<Int>, _ offset: Int) {
+        guard inner.filter.insert(bytes, key) else { return }
+        if mayStandBefore(offset..<key.upperBound) { inner.mayRepeat = true }
     }
 
     /// Whether one of the map's earlier keys is these bytes, as far as a short look can tell.

@@ -18,6 +18,8 @@ struct OutlineDecoder: Decoder, SingleValueDecodingContainer {
     func decode(_ type: String.Type) throws -> String { try outline.text(at: index) }
     func decode(_ type: Double.Type) throws -> Double { try outline.number(at: index) }
     func decode(_ type: Float.Type) throws -> Float { try outline.single(at: index) }
+    func decode(_ type: Int.Type) throws -> Int { try outline.int(at: index) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try outline.int64(at: index) }
 
     func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
         try outline.integer(type, at: index)

@@ -38,6 +38,11 @@ extension Outline {
 
 /// Numbers: what counts is the value, not how it was written.
 extension Outline {
+    // The commonest widths, compiled for themselves: containers are generic code, which would ask at run time
+    // how the type is made.
+    func int(at index: Int) throws -> Int { try integer(Int.self, at: index) }
+    func int64(at index: Int) throws -> Int64 { try integer(Int64.self, at: index) }
+
     func integer<Value: FixedWidthInteger>(_ type: Value.Type, at index: Int) throws -> Value {
         guard let head = Head(bytes, at: offset(index)) else { throw mismatch(type, at: index) }
         switch head.major {

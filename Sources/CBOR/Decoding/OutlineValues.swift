@@ -4,7 +4,7 @@ import FoundationEssentials
 extension Outline {
     func decode<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
         let kind = TypeKind.of(type)
-        if kind == .plain || kind.isDirect && !isWorthReadingDirectly(index) {
+        if kind == .plain || kind == .direct && !isWorthReadingDirectly(index) {
             return try Value(from: OutlineDecoder(outline: self, index: index))
         }
         return try decodeSpecial(kind, type, at: index)
@@ -26,15 +26,23 @@ extension Outline {
 
     private func special<Value>(_ kind: TypeKind, _ type: Value.Type, at index: Int) throws -> Value? {
         switch kind {
-        case .plain, .dictionary: return nil
-        case .direct, .directDictionary:
-            return ItemReader.read(type, from: bytes, at: offset(index))
+        case .plain: return nil
+        case .dictionary: return try dictionary(type, at: index)
+        case .direct: return ItemReader.read(type, from: bytes, at: offset(index))
+        case .directDictionary:
+            let direct =
+                isWorthReadingDirectly(index) ? ItemReader.read(type, from: bytes, at: offset(index)) : nil
+            return try direct ?? dictionary(type, at: index)
         case .bytes:
             return byteString(at: index) as? Value
         case .data:
             guard let bytes = byteString(at: index) else { throw mismatch(type, at: index) }
             return Data(bytes) as? Value
         }
+    }
+
+    private func dictionary<Value>(_ type: Value.Type, at index: Int) throws -> Value? {
+        try (type as? any TextKeyed.Type)?.init(self, at: index) as? Value
     }
 }
 

@@ -47,9 +47,7 @@ final class Draft {
 
     /// - Throws: the first error of all, also one that a type has swallowed.
     private func finished() throws -> [UInt8] {
-        if parts.isEmpty { return try state.finish() }
-        try state.close()
-        try insertParts(of: DraftState.root)
+        if !parts.isEmpty { try closeAround(partsOf: DraftState.root) }
         return try state.finish()
     }
 }
@@ -81,7 +79,9 @@ extension Draft {
                 let direct = value as? any DirectCoding
             else { return try writeSorted(value, at: place, in: scope) }
             try state.begin(place, in: scope)
-            direct.write(to: &state.writer)
+            var writer = state.lendWriter()
+            direct.write(to: &writer)
+            state.takeBack(writer, for: scope)
         }
     }
 
@@ -105,7 +105,8 @@ extension Draft {
         }
         let outer = try state.enter(place, in: scope)
         let inner = state.openMap(in: state.current)
-        try dictionary.writeSorted(to: self, in: inner)
+        try dictionary.writeEntries(to: self, in: inner)
+        state.sortEntries()
         try leave(to: outer)
     }
 
@@ -125,11 +126,7 @@ extension Draft {
     }
 
     private func leave(to outer: DraftState.Outer) throws {
-        if !parts.isEmpty {
-            let scope = state.current
-            try state.close()
-            try insertParts(of: scope)
-        }
+        if !parts.isEmpty { try closeAround(partsOf: state.current) }
         try state.leave(to: outer)
     }
 }
@@ -146,11 +143,15 @@ extension Draft {
         return part
     }
 
-    private func insertParts(of scope: Int) throws {
+    private func closeAround(partsOf scope: Int) throws {
+        let end = state.writer.bytes.count
+        try state.close()
+        // A long list's or map's head has grown, and moved what comes after it.
+        let shift = state.writer.bytes.count - end
         while let part = parts.last, part.scope == scope {
             parts.removeLast()
             do {
-                state.writer.insert(try part.draft.finished(), at: part.offset)
+                state.writer.insert(try part.draft.finished(), at: part.offset + shift)
             } catch {
                 throw state.fail(error)
             }

@@ -149,7 +149,11 @@ extension DraftState {
         write(&writer)
     }
 
-    @inline(__always)
+    mutating func add(int value: Int64, at place: Place, in scope: Int) throws {
+        try begin(place, in: scope)
+        writer.integer(value)
+    }
+
     mutating func add(integer: some FixedWidthInteger, at place: Place, in scope: Int) throws {
         try begin(place, in: scope)
         if let signed = Int64(exactly: integer) {
@@ -212,6 +216,40 @@ extension DraftState {
     @discardableResult
     mutating func openMap(in scope: Int) -> Int { open(.map, in: scope) }
     mutating func openList(in scope: Int) -> Int { open(.list, in: scope) }
+}
+
+/// Values that write themselves.
+extension DraftState {
+    /// Gives the writer away; until it is back, nobody else may write.
+    mutating func lendWriter() -> ItemWriter {
+        current = Self.closed
+        let lent = writer
+        writer = ItemWriter(reservingCapacity: 0)
+        return lent
+    }
+
+    mutating func takeBack(_ lent: ItemWriter, for scope: Int) {
+        writer = lent
+        if failure == nil { current = scope }
+    }
+}
+
+/// Sorting.
+extension DraftState {
+    /// Puts the entries of the innermost map in the order of their keys' bytes (RFC 8949, section 4.2.1).
+    mutating func sortEntries() {
+        guard failure == nil, let frame = top else { return }
+        let starts = keys[frame.firstKey...].map { Int($0) } + [writer.bytes.count]
+        let entries = zip(starts, starts.dropFirst()).map { writer.bytes[$0..<$1] }
+        // No entry's key is the beginning of another one, since its length comes first.
+        let sorted = entries.sorted { $0.lexicographicallyPrecedes($1) }
+        writer.replaceEnd(from: starts[0], with: sorted.joined())
+        var offset = starts[0]
+        for (place, entry) in sorted.enumerated() {
+            keys[frame.firstKey + place] = UInt32(truncatingIfNeeded: offset)
+            offset += entry.count
+        }
+    }
 }
 
 /// Errors and paths. A path is read off what has been written: nothing is kept for it until somebody asks.

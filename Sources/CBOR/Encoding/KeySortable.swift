@@ -1,14 +1,13 @@
-/// A dictionary whose keys are coding keys: its own `encode(to:)` would write them in the order of their
+/// A dictionary whose keys are coding keys: its own `encode(to:)` would leave them in the order of their
 /// hashes, which differs from one run to the next.
 protocol KeySortable {
-    func writeSorted(to draft: Draft, in scope: Int) throws
+    func writeEntries(to draft: Draft, in scope: Int) throws
 }
 
 extension Dictionary: KeySortable where Key: CodingKeyRepresentable, Value: Encodable {
-    func writeSorted(to draft: Draft, in scope: Int) throws {
-        let named = map { (name: $0.key.codingKey.stringValue, value: $0.value) }
-        for (name, value) in named.sorted(by: { DictionaryOrder.precedes($0.name, $1.name) }) {
-            try draft.write(value, at: .key(name), in: scope)
+    func writeEntries(to draft: Draft, in scope: Int) throws {
+        for (key, value) in self {
+            try draft.write(value, at: .key(key.codingKey.stringValue), in: scope)
         }
     }
 }

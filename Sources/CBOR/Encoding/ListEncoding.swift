@@ -35,6 +35,16 @@ struct ListEncoding: UnkeyedEncodingContainer {
 
     mutating func encode(_ value: Float) throws { try encode(Double(value)) }
 
+    mutating func encode(_ value: Int) throws {
+        count += 1
+        try draft.state.add(int: Int64(value), at: .element, in: scope)
+    }
+
+    mutating func encode(_ value: Int64) throws {
+        count += 1
+        try draft.state.add(int: value, at: .element, in: scope)
+    }
+
     mutating func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws {
         count += 1
         try draft.state.add(integer: value, at: .element, in: scope)

@@ -23,6 +23,14 @@ struct MapEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encode(_ value: Float, forKey key: Key) throws { try encode(Double(value), forKey: key) }
 
+    func encode(_ value: Int, forKey key: Key) throws {
+        try draft.state.add(int: Int64(value), at: .key(key.stringValue), in: scope)
+    }
+
+    func encode(_ value: Int64, forKey key: Key) throws {
+        try draft.state.add(int: value, at: .key(key.stringValue), in: scope)
+    }
+
     func encode<Value: FixedWidthInteger & Encodable>(_ value: Value, forKey key: Key) throws {
         try draft.state.add(integer: value, at: .key(key.stringValue), in: scope)
     }

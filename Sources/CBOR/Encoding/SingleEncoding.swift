@@ -23,6 +23,14 @@ struct SingleEncoding: SingleValueEncodingContainer {
 
     func encode(_ value: Float) throws { try encode(Double(value)) }
 
+    func encode(_ value: Int) throws {
+        try draft.state.add(int: Int64(value), at: .single, in: scope)
+    }
+
+    func encode(_ value: Int64) throws {
+        try draft.state.add(int: value, at: .single, in: scope)
+    }
+
     func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws {
         try draft.state.add(integer: value, at: .single, in: scope)
     }
