@@ -59,8 +59,22 @@ final class ShopProcesses: Sendable {
         let children = state.withLock { $0.children }
         for child in children { child.send(SIGKILL) }
         for child in children { _ = try? await child.end() }
-        await reactor.end()
+        await endReactor()
         try? FileManager.default.removeItem(at: home)
+    }
+
+    /// A reactor that hangs is a failure, and is not to keep the other tests from running.
+    private func endReactor() async {
+        let isOver = Locked(false)
+        Task {
+            await reactor.end()
+            isOver.withLock { $0 = true }
+        }
+        do {
+            try await eventually("the end of the reactor") { isOver.withLock { $0 } }
+        } catch {
+            Issue.record(error)
+        }
     }
 
     // MARK: Services
