@@ -21,7 +21,7 @@ package struct CheckoutDesk: Sendable {
     /// The token of `quote`, as pricing seals it.
     package func lock(_ quote: Quote) throws -> String {
         try sealingKey.seal(
-            WireCoding().encode(SealedQuote(quote: quote)), context: SealedQuote.sealContext)
+            WireCoding(.cbor).encode(SealedQuote(quote: quote)), context: SealedQuote.sealContext)
     }
 
     package func place(

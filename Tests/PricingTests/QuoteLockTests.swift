@@ -45,7 +45,7 @@ import WireProtocol
         let quote = try fixture.quote(basket)
         let token = try lock.seal(SealedQuote(quote: quote))
         let opened = try key.open(token, context: SealedQuote.sealContext)
-        #expect(try WireCoding().decode(SealedQuote.self, from: opened).quote == quote)
+        #expect(try WireCoding(.cbor).decode(SealedQuote.self, from: opened).quote == quote)
         #expect(Set((0..<100).map { _ in lock.newQuoteID() }).count == 100)
     }
 }

@@ -11,7 +11,7 @@ struct LockedQuote: Sendable {
     /// - Throws: `invalid_quote` for a token that was forged, altered or sealed for anything else.
     init(opening token: String, with key: SealingKey) throws(Fault) {
         guard let bytes = try? key.open(token, context: SealedQuote.sealContext),
-            let sealed = try? WireCoding().decode(SealedQuote.self, from: bytes)
+            let sealed = try? WireCoding(.cbor).decode(SealedQuote.self, from: bytes)
         else { throw .invalidQuote }
         try self.init(sealed.quote)
     }

@@ -38,7 +38,7 @@ public final class Caller: Sendable {
     ///   - timeoutMilliseconds: from now to the end of all attempts; 60 s at most reaches the service.
     public func call<R: Request>(
         _ request: R, key: String? = nil, timeoutMilliseconds: Int = 5000, traceparent: String? = nil,
-        contentType: ContentType = .json
+        contentType: ContentType = .cbor
     ) async throws(CallError) -> R.Reply {
         let coding = WireCoding(contentType)
         let body = try encoded { () throws(Fault) in try coding.encode(request) }

@@ -31,6 +31,6 @@ package struct SealingQuoteLock: QuoteLock {
     package func newQuoteID() -> String { randomIdentifier() }
 
     package func seal(_ quote: SealedQuote) throws(Fault) -> String {
-        key.seal(try WireCoding().encode(quote), context: SealedQuote.sealContext)
+        key.seal(try WireCoding(.cbor).encode(quote), context: SealedQuote.sealContext)
     }
 }
