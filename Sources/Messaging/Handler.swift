@@ -22,11 +22,11 @@ public struct Handler: Sendable {
     private let replyType: any (Decodable & Sendable).Type
 
     init<R: Request>(
-        pooled request: R.Type, logger: Logger,
+        pooled request: R.Type, as method: String = R.method, logger: Logger,
         _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply
     ) {
         self.init(
-            request,
+            request, as: method,
             .pooled { body, coding, context in
                 do {
                     let message = try Self.open(request, body, coding, context)
@@ -42,7 +42,7 @@ public struct Handler: Sendable {
         _ handle: @escaping @Sendable (R, CallContext) throws -> R.Reply
     ) {
         self.init(
-            request,
+            request, as: R.method,
             .inline { body, coding, context in
                 do {
                     let message = try Self.open(request, body, coding, context)
@@ -53,8 +53,8 @@ public struct Handler: Sendable {
             })
     }
 
-    private init<R: Request>(_ request: R.Type, _ work: Work) {
-        method = R.method
+    private init<R: Request>(_ request: R.Type, as method: String, _ work: Work) {
+        self.method = method
         repetition = R.repetition
         self.work = work
         requestType = R.self

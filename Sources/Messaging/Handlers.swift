@@ -16,6 +16,14 @@ public struct Handlers: Sendable {
         entries[R.method] = Handler(pooled: request, logger: logger, handle)
     }
 
+    /// Answers a request of a shape that several services share, on the task pool and under a name of its own.
+    public mutating func on<R: Request>(
+        _ request: R.Type, as method: String,
+        _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply
+    ) {
+        entries[method] = Handler(pooled: request, as: method, logger: logger, handle)
+    }
+
     /// Answers a request on the reactor's thread, without a hop: only for what is pure, bounded and short.
     public mutating func inline<R: Request>(
         _ request: R.Type, _ handle: @escaping @Sendable (R, CallContext) throws -> R.Reply
