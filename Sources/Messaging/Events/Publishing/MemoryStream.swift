@@ -1,0 +1,87 @@
+import Threading
+import WireProtocol
+
+/// A stream whose numbers live as long as its publisher: with each start they begin anew, in a new epoch.
+///
+/// Recent events are kept for catching up; who is too far behind, or comes from another epoch, gets a snapshot.
+public final class MemoryStream: SyncedStream {
+    public let name: String
+    private let board: StreamBoard
+    private let id: StreamBoard.StreamID
+    private let shelf: SnapshotShelf
+    private let source = Locked<SnapshotShelf.Source?>(nil)
+
+    init(_ name: String, on board: StreamBoard, _ settings: PublisherSettings) {
+        self.name = name
+        self.board = board
+        let epoch = String(UInt64.random(in: 1 << 60 ... .max), radix: 36)
+        id = board.add(
+            name, at: StreamPosition(epoch: epoch, sequence: 0),
+            ring: EventRing(mostEvents: settings.recentEvents, mostBytes: settings.recentBytes))
+        shelf = SnapshotShelf(settings)
+    }
+
+    /// How far the stream has come.
+    public var position: StreamPosition { board.position(of: id) }
+
+    /// Publishes to everyone, in the order of the calls; from any thread, and never waits.
+    ///
+    /// Change the state first, then publish: a snapshot is read after its number.
+    @discardableResult
+    public func publish(_ entry: StreamEntry) -> StreamPosition { board.append(entry, to: id) }
+
+    /// Names who tells the whole present state, one entry for each key; until then newcomers are refused.
+    ///
+    /// Called on the task pool, at most once at a time. The state must hold every change that was published before.
+    public func answerSnapshots(_ source: @escaping @Sendable () async throws -> [StreamEntry]) {
+        self.source.withLock { $0 = source }
+    }
+
+    func answer(_ request: StreamSync) async throws -> StreamSync.Reply {
+        if let cursor = request.cursor { return try await page(cursor) }
+        if let after = request.after?.value, let delta = try delta(request, after: after) { return delta }
+        return try await snapshot()
+    }
+
+    /// Nil when the events are not at hand, or counted in another epoch.
+    private func delta(_ request: StreamSync, after: Int64) throws(Fault) -> StreamSync.Reply? {
+        let (recent, position) = board.recent(id, after: after, atMost: request.mostEvents)
+        guard let recent, request.epoch == nil || request.epoch == position.epoch else { return nil }
+        var events: [StreamSync.Event] = []
+        for event in SyncPage.first(of: recent, entry: \.entry) {
+            events.append(try StreamSync.Event(event.sequence, event.entry))
+        }
+        return StreamSync.Reply(
+            stream: name, epoch: position.epoch, seq: position.sequence, events: events,
+            more: (events.last?.seq ?? after) < position.sequence)
+    }
+
+    private func snapshot() async throws -> StreamSync.Reply {
+        guard let source = source.withLock({ $0 }) else {
+            throw Fault(
+                .unavailable, code: "starting", message: "\(name) has no snapshot yet", retryable: true,
+                retryAfterMilliseconds: 100)
+        }
+        let snapshot = try await shelf.snapshot(
+            { [board, id] in board.position(of: id) },
+            isJoinable: { [board, id] in board.hasRecent(id, after: $0) }, from: source)
+        return reply(snapshot, page: 0, snapshot.pages[0])
+    }
+
+    private func page(_ text: String) async throws -> StreamSync.Reply {
+        guard let cursor = SnapshotCursor(text), let (snapshot, items) = await shelf.page(cursor) else {
+            throw Fault.invalidCursor
+        }
+        return reply(snapshot, page: cursor.page, items)
+    }
+
+    private func reply(
+        _ snapshot: SnapshotShelf.Snapshot, page: Int, _ items: [StreamSync.Item]
+    ) -> StreamSync.Reply {
+        let isLast = page + 1 == snapshot.pages.count
+        return StreamSync.Reply(
+            stream: name, epoch: snapshot.position.epoch, seq: snapshot.position.sequence, snapshot: items,
+            more: !isLast,
+            next: isLast ? nil : SnapshotCursor(snapshot: snapshot.number, page: page + 1).text)
+    }
+}

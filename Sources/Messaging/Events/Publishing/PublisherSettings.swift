@@ -1,0 +1,18 @@
+/// How a publisher publishes.
+public struct PublisherSettings: Sendable {
+    /// Where subscribers connect.
+    public var endpoint: Endpoint
+    /// Allow an address that others can reach, in plain text and without keys.
+    public var allowsPlainTextFromOthers = false
+    /// Messages that may wait for one slow subscriber (`SNDHWM`); what comes beyond is lost to it alone.
+    public var highWaterMark = 10_000
+    /// How much of each memory stream is kept for catching up; beyond it a snapshot is given.
+    public var recentEvents = 16_384
+    public var recentBytes = 8 << 20
+    /// How long one snapshot is given to newcomers, while the events after it are at hand.
+    public var snapshotReuseMilliseconds = 1000
+    /// The shortest time from one snapshot of a stream to the next.
+    public var snapshotPauseMilliseconds = 100
+
+    public init(endpoint: Endpoint) { self.endpoint = endpoint }
+}

@@ -1,0 +1,157 @@
+import WireProtocol
+import ZeroMQ
+
+/// The part of a publisher that lives on the reactor: its XPUB, what waits to be sent, the heartbeats.
+final class Publishing {
+    private let loop: ReactorLoop
+    private let board: StreamBoard
+    private let source: String
+    private let counters: Counters
+    private let time: any TimeSource
+    private let logger: Logger
+    /// Called with each heartbeat: logs are asked how far they have come.
+    private let onBeat: () -> Void
+
+    private let socket: ZeroMQ.Publisher
+    private var id: ReactorLoop.SourceID?
+    private let received = Multipart(maximumFrames: 2)
+    private var unsent: ArraySlice<EventMessage> = []
+    private var isSendingLater = false
+    private var beatTimer: ReactorLoop.TimerID?
+    private var lastBeatNanoseconds: UInt64 = 0
+    /// Logs' own numbers, as of the last heartbeat: see `heartbeat(_:)`.
+    private var logged: [String: StreamPosition] = [:]
+
+    /// How many messages are sent or read before other sockets have their turn.
+    private static let batch = 512
+    /// Newcomers are greeted by a heartbeat, many at once by one.
+    private static let shortestBeatMilliseconds = 20
+
+    init(
+        _ loop: ReactorLoop, settings: PublisherSettings, board: StreamBoard, source: String,
+        counters: Counters, time: any TimeSource, logger: Logger, onBeat: @escaping () -> Void
+    ) throws(ZeroMQError) {
+        self.loop = loop
+        self.board = board
+        self.source = source
+        self.counters = counters
+        self.time = time
+        self.logger = logger
+        self.onBeat = onBeat
+        socket = try ZeroMQ.Publisher(loop.context)
+        try socket.set(
+            // A slow subscriber stops nobody: what finds its queue full is lost to it alone.
+            .publisherNoDrop(false), .sendHighWaterMark(settings.highWaterMark),
+            // Only subscriptions come in; the handshake of CURVE needs 300 bytes.
+            .maximumMessageSizeBytes(1024),
+            .handshakeIntervalMilliseconds(3000),
+            .heartbeatIntervalMilliseconds(1000), .heartbeatTimeoutMilliseconds(3000),
+            .heartbeatTimeToLiveMilliseconds(3000),
+            .lingerMilliseconds(0), .backlog(1024))
+    }
+
+    func bind(_ endpoint: Endpoint) throws(ZeroMQError) -> String {
+        try socket.bind(endpoint.description)
+        id = loop.add(socket) { _ in self.readSubscriptions() }
+        beat()
+        return try socket.lastEndpoint
+    }
+
+    // MARK: Events
+
+    /// Sends what waits, in batches.
+    func send() {
+        unsent += board.takeWaiting()
+        sendUnsent(atMost: Self.batch)
+    }
+
+    private func sendUnsent(atMost limit: Int) {
+        guard id != nil else { return }
+        let batch = unsent.prefix(limit)
+        unsent = unsent.dropFirst(limit)
+        for event in batch { send(.event(event)) }
+        guard !unsent.isEmpty, !isSendingLater else { return }
+        isSendingLater = true
+        _ = loop.schedule(afterMilliseconds: 0) {
+            self.isSendingLater = false
+            self.sendUnsent(atMost: Self.batch)
+        }
+    }
+
+    /// An event that cannot travel keeps its number: subscribers see the gap and read it by catching up.
+    private func send(_ frame: EventFrame) {
+        do {
+            _ = try socket.send(try frame.frames)
+        } catch {
+            counters.add("events_unsendable")
+            logger.warning("an event cannot be sent", ["stream": frame.stream, "error": "\(error)"])
+        }
+    }
+
+    // MARK: Heartbeats
+
+    private func beat() {
+        if let beatTimer { loop.cancel(beatTimer) }
+        guard id != nil else { return }
+        lastBeatNanoseconds = loop.nowNanoseconds
+        let (events, positions) = board.takeAll()
+        unsent += events
+        sendUnsent(atMost: .max)
+        for (stream, position) in positions { send(heartbeat(stream, position)) }
+        beatTimer = loop.schedule(afterMilliseconds: Heartbeat.intervalMilliseconds) { self.beat() }
+        onBeat()
+    }
+
+    /// A log may be ahead of what was published: a moment between commit and publishing, or a publishing that
+    /// never came. What it said a beat ago tells the two apart.
+    private func heartbeat(_ stream: String, _ published: StreamPosition) -> EventFrame {
+        var position = published
+        if let log = logged[stream], log.epoch == published.epoch {
+            position.sequence = max(position.sequence, log.sequence)
+        }
+        return .heartbeat(Heartbeat(stream: stream, position: position, time: time.now(), source: source))
+    }
+
+    func note(_ position: StreamPosition, of stream: String) { logged[stream] = position }
+
+    // MARK: Subscriptions
+
+    private func readSubscriptions() {
+        for _ in 0..<Self.batch {
+            guard (try? socket.receive(into: received)) == true else { return }
+            take()
+        }
+    }
+
+    private func take() {
+        switch received.count > 0 ? received[0].bytes.first : nil {
+        case 1:
+            counters.add("subscriptions")
+            greet()
+        case 0: counters.add("subscriptions", -1)
+        default: counters.add("dropped")
+        }
+    }
+
+    /// A newcomer learns at once where the streams are.
+    private func greet() {
+        let due = lastBeatNanoseconds + UInt64(Self.shortestBeatMilliseconds) * 1_000_000
+        if due <= loop.nowNanoseconds { return beat() }
+        if let beatTimer { loop.cancel(beatTimer) }
+        beatTimer = loop.schedule(atNanoseconds: due) { self.beat() }
+    }
+
+    // MARK: The end
+
+    /// Sends what waits and closes.
+    func close() {
+        guard let id else { return }
+        beat()
+        board.close()
+        if let beatTimer { loop.cancel(beatTimer) }
+        self.id = nil
+        // What was sent is flushed by libzmq after the close, for this long at most.
+        try? socket.set(.lingerMilliseconds(500))
+        loop.close(id)
+    }
+}

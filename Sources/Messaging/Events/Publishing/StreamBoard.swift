@@ -1,0 +1,145 @@
+import Threading
+import WireProtocol
+
+/// What is known of a publisher's streams, for any thread: their numbers, what is recent, what waits to be sent.
+///
+/// One lock gives events their numbers and their place in the queue at once, so they leave in order.
+final class StreamBoard: Sendable {
+    /// Names a stream on its board.
+    struct StreamID: Sendable, Hashable {
+        fileprivate let index: Int
+    }
+
+    private struct Stream {
+        let name: String
+        var position: StreamPosition
+        var ring: EventRing?
+    }
+
+    private struct State {
+        var streams: [Stream] = []
+        var waiting: [EventMessage] = []
+        /// Who sends; nil before the socket is bound and after it is closed.
+        var sender: (@Sendable () -> Void)?
+        var isSenderCalled = false
+    }
+
+    private let state = Locked(State())
+    private let source: String
+    private let counters: Counters
+
+    /// A sender that cannot keep up loses events, not memory: subscribers see the gap and catch up.
+    private static let mostWaiting = 65_536
+
+    init(source: String, counters: Counters) {
+        self.source = source
+        self.counters = counters
+    }
+
+    // MARK: Streams
+
+    /// - Parameter ring: nil for a stream whose recent events are in a log.
+    func add(_ name: String, at position: StreamPosition, ring: EventRing?) -> StreamID {
+        state.withLock { state in
+            state.streams.append(Stream(name: name, position: position, ring: ring))
+            return StreamID(index: state.streams.count - 1)
+        }
+    }
+
+    func position(of id: StreamID) -> StreamPosition { state.withLock { $0.streams[id.index].position } }
+
+    /// The events after a number, nil when they are not at hand, and how far the stream has come by now.
+    func recent(
+        _ id: StreamID, after sequence: Int64, atMost limit: Int
+    ) -> (events: [EventMessage]?, position: StreamPosition) {
+        state.withLock { state in
+            let stream = state.streams[id.index]
+            let events = stream.ring?.events(after: sequence, last: stream.position.sequence)
+            return (events.map { Array($0.prefix(limit)) }, stream.position)
+        }
+    }
+
+    func hasRecent(_ id: StreamID, after sequence: Int64) -> Bool {
+        state.withLock { state in
+            let stream = state.streams[id.index]
+            return stream.ring?.events(after: sequence, last: stream.position.sequence) != nil
+        }
+    }
+
+    // MARK: Publishing
+
+    /// Gives the entry the stream's next number.
+    @discardableResult
+    func append(_ entry: StreamEntry, to id: StreamID) -> StreamPosition {
+        let (position, sender) = state.withLock { state in
+            state.streams[id.index].position.sequence += 1
+            let sender = enqueue(entry, id, &state)
+            return (state.streams[id.index].position, sender)
+        }
+        sender?()
+        return position
+    }
+
+    /// Publishes what its log has numbered; what is not newer was published before.
+    func publish(_ event: LoggedEvent, in id: StreamID) {
+        let sender: (@Sendable () -> Void)? = state.withLock { state in
+            guard event.sequence > state.streams[id.index].position.sequence else {
+                counters.add("events_repeated")
+                return nil
+            }
+            state.streams[id.index].position.sequence = event.sequence
+            return enqueue(event.entry, id, &state)
+        }
+        sender?()
+    }
+
+    /// - Returns: whom to call, when nobody was called yet.
+    private func enqueue(_ entry: StreamEntry, _ id: StreamID, _ state: inout State) -> (
+        @Sendable () -> Void
+    )? {
+        let stream = state.streams[id.index]
+        let event = EventMessage(
+            stream: stream.name, type: entry.type, key: entry.key, sequence: stream.position.sequence,
+            epoch: stream.position.epoch, time: entry.time, source: source, body: entry.body,
+            contentType: entry.contentType)
+        state.streams[id.index].ring?.append(event)
+        guard let sender = state.sender else { return nil }
+        guard state.waiting.count < Self.mostWaiting else {
+            counters.add("events_dropped")
+            return nil
+        }
+        state.waiting.append(event)
+        defer { state.isSenderCalled = true }
+        return state.isSenderCalled ? nil : sender
+    }
+
+    // MARK: Sending
+
+    /// From now on `sender` is called when something waits, once until it has taken it.
+    func open(_ sender: @escaping @Sendable () -> Void) { state.withLock { $0.sender = sender } }
+
+    func close() {
+        state.withLock { state in
+            state.sender = nil
+            state.waiting = []
+        }
+    }
+
+    func takeWaiting() -> [EventMessage] {
+        state.withLock { state in
+            state.isSenderCalled = false
+            var taken: [EventMessage] = []
+            swap(&taken, &state.waiting)
+            return taken
+        }
+    }
+
+    /// Everything that waits, and how far each stream has come with it.
+    func takeAll() -> (events: [EventMessage], positions: [(stream: String, position: StreamPosition)]) {
+        state.withLock { state in
+            var taken: [EventMessage] = []
+            swap(&taken, &state.waiting)
+            return (taken, state.streams.map { ($0.name, $0.position) })
+        }
+    }
+}
