@@ -1,0 +1,30 @@
+import WireProtocol
+
+extension Caller {
+    /// Asks for what a follower misses.
+    func sync(
+        _ request: StreamSync, method: String, source: String
+    ) async -> Result<SyncAnswer, SyncFailure> {
+        do {
+            let answer = try await call(
+                method: method, body: try WireCoding().encode(request), repetition: .harmless)
+            let reply = try WireCoding(answer.header.contentType).decode(
+                StreamSync.Reply.self, from: answer.body)
+            return .success(try SyncAnswer(reply, source: answer.header.instance ?? source))
+        } catch {
+            return .failure(SyncFailure(error))
+        }
+    }
+}
+
+extension SyncFailure {
+    init(_ error: any Error) {
+        guard case .fault(let fault)? = (error as? CallError)?.reason else {
+            self.init()
+            return
+        }
+        self.init(
+            isCursorUnknown: fault.code == Fault.invalidCursor.code,
+            retryAfterMilliseconds: fault.retryAfterMilliseconds)
+    }
+}
