@@ -10,6 +10,13 @@ private let requests: [any Request.Type] = [
     PutPolicy.self, GetPolicy.self,
     PlaceOrder.self, FindOrder.self, ListOrders.self, CancelOrder.self, PayOrder.self, ShipOrder.self,
     DeliverOrder.self, RefundOrder.self, GetStock.self, Restock.self, HoldStock.self, ReleaseHold.self,
+    CatalogSync.self, PricingSync.self, CheckoutSync.self,
+]
+
+/// The bodies of events, by the name of their file.
+private let eventBodies: [String: any (Codable & Sendable).Type] = [
+    "product.changed": Product.self, "price.changed": PriceChange.self, "offer.removed": RemovedSku.self,
+    "stock.changed": StockLevel.self, "order.placed": OrderEvent.self,
 ]
 
 private let methods = requests.map { $0.method }
@@ -47,6 +54,20 @@ private let methods = requests.map { $0.method }
         #expect(try again(FaultBody.self, bytes) == String(decoding: bytes, as: UTF8.self))
     }
 
+    @Test(arguments: eventBodies.keys.sorted())
+    func `the body of an event keeps its shape`(name: String) throws {
+        let bytes = try GoldenFile.wireBytes(name)
+        let type = try #require(eventBodies[name])
+        #expect(try again(type, bytes) == String(decoding: bytes, as: UTF8.self))
+    }
+
+    @Test func `an order's event tells nothing of who bought`() throws {
+        let order = try coding.decode(Order.self, from: GoldenFile.wireBytes("checkout.order.reply"))
+        #expect(order.lines.contains { $0.note != nil })
+        let body = try coding.encode(OrderEvent(order))
+        #expect(body == (try GoldenFile.wireBytes("order.placed")))
+    }
+
     @Test func `what a quote token holds keeps its shape`() throws {
         let bytes = try GoldenFile.wireBytes("sealed-quote")
         #expect(try again(SealedQuote.self, bytes) == String(decoding: bytes, as: UTF8.self))
@@ -54,7 +75,9 @@ private let methods = requests.map { $0.method }
 
     @Test func `every declared method is listed and has its files, and no file is left over`() throws {
         #expect(try Set(methods) == GoldenFile.declaredMethods())
-        let files = methods.flatMap { ["\($0).request", "\($0).reply"] } + ["fault", "sealed-quote"]
+        let files =
+            methods.flatMap { ["\($0).request", "\($0).reply"] } + ["fault", "sealed-quote"]
+            + eventBodies.keys
         #expect(try Set(files) == GoldenFile.names())
     }
 
