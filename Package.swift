@@ -112,7 +112,7 @@ let package = Package(
                 "ShopTesting",
             ]),
         tests("BenchTests", ["Bench", "Threading", "WireProtocol"]),
-        tests("GatewayTests", ["Gateway", "Contracts", "WireProtocol", "CommandLineOptions"]),
+        tests("GatewayTests", ["Gateway", "Messaging", "Contracts", "WireProtocol", "CommandLineOptions"]),
         tests(
             "ShopTests",
             [

@@ -12,6 +12,25 @@ package protocol CatalogStore: Sendable {
     func remove(_ skus: [Sku]) async throws -> Int
 
     func search(_ query: SearchQuery) async throws -> FoundPage
+
+    /// Every product, in no particular order.
+    func allProducts() async throws -> [Product]
+
+    /// From now on `changed` is told what each change did, before the next one starts; not when it did nothing.
+    func follow(_ changed: @escaping @Sendable (ProductChanges) -> Void) async
+}
+
+/// What one change did to the products.
+package struct ProductChanges: Sendable, Equatable {
+    package var saved: [Product]
+    package var removed: [Sku]
+
+    package init(saved: [Product] = [], removed: [Sku] = []) {
+        self.saved = saved
+        self.removed = removed
+    }
+
+    package var isEmpty: Bool { saved.isEmpty && removed.isEmpty }
 }
 
 /// One page of products found.

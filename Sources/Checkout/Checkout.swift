@@ -64,7 +64,7 @@ package struct Checkout: Sendable {
 
     /// Changes stock.
     package func restock(_ request: Restock, _ context: CallContext) async throws -> StockLevels {
-        let restocking = Restocking(changes: request.changes)
+        let restocking = Restocking(changes: request.changes, now: context.now)
         return try await store.change(
             try ChangeKey(request, context),
             perform: { try Remembered(restocking.run(in: $0)) },

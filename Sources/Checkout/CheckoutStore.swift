@@ -20,6 +20,16 @@ package protocol CheckoutStore: Sendable {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any CheckoutBooks) throws -> Value
     ) async throws -> Value
+
+    /// From now on `committed` is told what each change has added to the logs, once it is durable and before the
+    /// next change starts, so in the order of the logs.
+    func follow(_ committed: @escaping @Sendable ([CommittedEvent]) -> Void) async
+
+    /// How far the log of a stream has come; its epoch is made with the store.
+    func position(of stream: ShopStream) async throws -> StreamPosition
+
+    /// The events after a number, in order, at most `limit`.
+    func events(of stream: ShopStream, after sequence: Int64, limit: Int) async throws -> [CommittedEvent]
 }
 
 /// What a change answers, and what it takes to answer it again.
@@ -62,6 +72,8 @@ package protocol CheckoutBooks {
     /// Where the next order goes: its row, and its number within the year.
     func nextOrder(inYear year: Int) throws -> (row: Int64, sequence: Int64)
     func insert(_ order: OrderRecord) throws
+    /// Adds to the log of the event's stream.
+    func append(_ event: CheckoutEvent) throws
     func update(_ state: OrderState, ofOrder row: Int64) throws
 
     func order(inRow row: Int64) throws -> OrderRecord?

@@ -7,17 +7,18 @@ import ServiceProcess
 
 let service = ServiceProcess(
     name: "checkout", summary: "Counts the shop's stock and takes its orders.", port: 7030, isSealed: true
-) { settings, folder in
-    let store = try SQLiteCheckoutStore(path: folder.file("checkout.sqlite"))
-    let checkout = Checkout(store: store, sealingKey: try SealingKey(file: settings.sealKeyFile))
-    if let starter = settings.starterFolder, try await checkout.isEmpty() {
+) { parts in
+    let store = try SQLiteCheckoutStore(path: parts.folder.file("checkout.sqlite"))
+    let checkout = Checkout(store: store, sealingKey: try SealingKey(file: parts.settings.sealKeyFile))
+    if let starter = parts.settings.starterFolder, try await checkout.isEmpty() {
         let stock = try StarterFolder(path: starter).request(Restock.self, in: "stock.json")
         _ = try await checkout.restock(
             stock, CallContext(method: Restock.method, key: "starter", now: SystemTime().now()))
     }
+    _ = try await CheckoutStreams(of: store, on: parts.publisher, logger: parts.logger)
     var handlers = Handlers()
     checkout.register(in: &handlers)
-    return handlers
+    return OpenService(handlers)
 }
 
 service.run()

@@ -8,7 +8,8 @@ struct Program {
         SearchCommand.self, ShowCommand.self, QuoteCommand.self, OrderCommand.self, OrderStatusCommand.self,
         OrdersCommand.self,
         CancelCommand.self, RestockCommand.self, PriceCommand.self, ProductPutCommand.self,
-        ProductRemoveCommand.self, StatusCommand.self, CallCommand.self, DescribeCommand.self,
+        ProductRemoveCommand.self, WatchCommand.self, StatusCommand.self, CallCommand.self,
+        DescribeCommand.self,
     ]
 
     static let syntax = Command(
@@ -32,6 +33,8 @@ struct Program {
 
     var environment: [String: String]
     var style: Style
+    /// Shows a line at once, for a command that does not end by itself.
+    var show: @Sendable (String) -> Void = { _ in }
     var connect: Connect
 
     func run(_ arguments: [String]) async -> Ending {
@@ -64,10 +67,10 @@ struct Program {
             throw error.command.isEmpty
                 ? UsageError(message: error.message, command: "gateway \(C.syntax.name)") : error
         }
-        let style = style
+        let (style, show) = (style, show)
         let deadline = Deadline(milliseconds: settings.timeoutMilliseconds ?? C.timeoutMilliseconds)
         return await connect(settings) { calls in
-            let shop = Shop(calls: calls, settings: settings, deadline: deadline)
+            let shop = Shop(calls: calls, settings: settings, deadline: deadline, show: show)
             do throws(GatewayError) {
                 return Self.ending(of: try await command.run(in: shop), settings, style)
             } catch {

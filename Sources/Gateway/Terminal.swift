@@ -15,6 +15,9 @@ enum Terminal {
         return Style(isColoured: isatty(output) == 1 && !isUnwanted && environment["TERM"] != "dumb")
     }
 
+    /// Prints a line at once.
+    static func show(_ line: String) { write(line + "\n", to: output) }
+
     /// Prints what a command ended with, and ends the process.
     static func end(with ending: Program.Ending) -> Never {
         write(ending.output, to: output)

@@ -2,5 +2,6 @@ import FoundationEssentials
 
 let environment = ProcessInfo.processInfo.environment
 let program = Program(
-    environment: environment, style: Terminal.style(environment), connect: RemoteServices.connect)
+    environment: environment, style: Terminal.style(environment), show: Terminal.show,
+    connect: RemoteServices.connect)
 Terminal.end(with: await program.run(Array(CommandLine.arguments.dropFirst())))

@@ -6,7 +6,7 @@ import Darwin
 
 import CommandLineOptions
 import FoundationEssentials
-package import Messaging
+import Messaging
 import Sealing
 import WireProtocol
 
@@ -20,20 +20,21 @@ package struct ServiceProcess: Sendable {
     let isSealed: Bool
     private let flags: ServiceFlags
     /// Opens the stores and fills the method table.
-    private let open: @Sendable (ServiceSettings, DataFolder) async throws -> Handlers
+    private let open: @Sendable (ServiceParts) async throws -> OpenService
 
     /// - Parameters:
     ///   - port: of the default address.
     ///   - isSealed: whether it takes part in sealing quotes, and so takes `--seal-key`.
+    ///   - peers: whom it listens to.
     package init(
-        name: String, summary: String, port: Int, isSealed: Bool = false,
-        open: @escaping @Sendable (ServiceSettings, DataFolder) async throws -> Handlers
+        name: String, summary: String, port: Int, isSealed: Bool = false, peers: [Peer] = [],
+        open: @escaping @Sendable (ServiceParts) async throws -> OpenService
     ) {
         self.name = name
         self.summary = summary
         self.isSealed = isSealed
         self.open = open
-        flags = ServiceFlags(name: name, port: port)
+        flags = ServiceFlags(name: name, port: port, peers: peers)
     }
 
     /// The whole life of the process, by its own command line and environment.
@@ -92,26 +93,54 @@ package struct ServiceProcess: Sendable {
 
     private func run(_ settings: ServiceSettings, _ logger: Logger) async throws {
         let endpoint = try Endpoint(settings.bind)
-        let folder = try DataFolder(path: settings.dataFolder)
         let instance = randomIdentifier(bytes: 6)
         let counters = Counters()
-        var handlers = Handlers(logger: logger)
-        handlers.add(try await open(settings, folder))
-        BuiltIns(name: name, version: Self.version, instance: instance, health: Health(), counters: counters)
-            .add(to: &handlers)
-        var serving = ResponderSettings(endpoint: endpoint)
-        serving.allowsPlainTextFromOthers = settings.insecure
         let reactor = try Reactor()
-        let responder = Responder(
-            reactor: reactor, settings: serving, handlers: handlers, instance: instance,
-            counters: counters, logger: logger)
-        let bound = try await responder.bind()
-        logger.info("serving", ["service": name, "at": bound, "instance": instance, "data": folder.path])
+        var publishing = PublisherSettings(
+            endpoint: try settings.events.map { try Endpoint($0) } ?? endpoint.besideForEvents)
+        publishing.allowsPlainTextFromOthers = settings.insecure
+        let publisher = Publisher(
+            reactor: reactor, settings: publishing, source: instance, counters: counters, logger: logger)
+        let parts = ServiceParts(
+            settings: settings, folder: try DataFolder(path: settings.dataFolder), reactor: reactor,
+            publisher: publisher, health: Health(), counters: counters, logger: logger)
+        let service = try await open(parts)
+        let responder = try await serve(service, at: endpoint, as: instance, with: parts)
         await TerminationSignal.wait()
         logger.info("draining", ["service": name])
         await responder.drain()
+        await service.close()
+        await publisher.close()
         await reactor.end()
         logger.info("ended", ["service": name])
+    }
+
+    /// Events first: `$sys.info` tells where they are.
+    private func serve(
+        _ service: OpenService, at endpoint: Endpoint, as instance: String, with parts: ServiceParts
+    ) async throws -> Responder {
+        let publisher = parts.publisher
+        let events = try await publisher.bind()
+        var handlers = Handlers(logger: parts.logger)
+        handlers.add(service.handlers)
+        publisher.register(sync: "\(name).sync", in: &handlers)
+        BuiltIns(
+            name: name, version: Self.version, instance: instance, streams: publisher.streamNames,
+            eventsPort: Endpoint.port(ofBound: events), health: parts.health, counters: parts.counters
+        ).add(to: &handlers)
+        var serving = ResponderSettings(endpoint: endpoint)
+        serving.allowsPlainTextFromOthers = parts.settings.insecure
+        let responder = Responder(
+            reactor: parts.reactor, settings: serving, handlers: handlers, instance: instance,
+            counters: parts.counters, logger: parts.logger)
+        let bound = try await responder.bind()
+        parts.logger.info(
+            "serving",
+            [
+                "service": name, "at": bound, "events": events, "instance": instance,
+                "data": parts.folder.path,
+            ])
+        return responder
     }
 
     /// Asks the service that runs with these settings for its health.

@@ -4,6 +4,10 @@ package import Messaging
 /// What a service is told on its command line or in its environment.
 package struct ServiceSettings: Sendable {
     package var bind: String
+    /// Where events are published; absent: beside the calls.
+    var events: String?
+    /// The replicas of each peer.
+    package var peers: [String: [Endpoint]]
     package var dataFolder: String
     package var starterFolder: String?
     package var sealKeyFile: String
@@ -12,6 +16,9 @@ package struct ServiceSettings: Sendable {
 
     init(_ parsed: Parsed, _ flags: ServiceFlags) throws(UsageError) {
         bind = try parsed.text(flags.bind)
+        events = parsed.textOrNil(flags.events)
+        peers = [:]
+        for (name, flag) in flags.peers { peers[name] = try Self.replicas(flag, parsed) }
         dataFolder = try parsed.text(flags.data)
         starterFolder = parsed.textOrNil(flags.starter)
         sealKeyFile = parsed.textOrNil(flags.sealKey) ?? "\(dataFolder)/seal.key"
@@ -20,6 +27,16 @@ package struct ServiceSettings: Sendable {
             flags.logLevel, allowed: "one of \(ServiceFlags.levels.joined(separator: ", "))"
         ) { Logger.Level(rawValue: $0) }
     }
+
+    private static func replicas(_ flag: Flag, _ parsed: Parsed) throws(UsageError) -> [Endpoint] {
+        try parsed.converted(
+            flag, allowed: "addresses such as tcp://127.0.0.1:7020, with commas between"
+        ) { text in
+            let addresses = text.split(separator: ",", omittingEmptySubsequences: false)
+            let endpoints = addresses.compactMap { try? Endpoint(String($0)) }
+            return endpoints.count == addresses.count ? endpoints : nil
+        }
+    }
 }
 
 /// The flags that services share.
@@ -27,6 +44,10 @@ struct ServiceFlags: Sendable {
     static let levels = Logger.Level.allCases.map(\.rawValue)
 
     let bind: Flag
+    let events = Flag(
+        "--events", value: "ENDPOINT", environment: "SHOP_EVENTS",
+        help: "where events are published (default: one port above the calls)")
+    let peers: [(name: String, flag: Flag)]
     let data: Flag
     let starter = Flag(
         "--starter", value: "DIR", environment: "SHOP_STARTER",
@@ -43,16 +64,27 @@ struct ServiceFlags: Sendable {
     let check = Flag(
         "--check", help: "ask the service that runs there for its health: exit code 0 when it serves, else 1")
 
-    init(name: String, port: Int) {
+    init(name: String, port: Int, peers: [Peer] = []) {
         bind = Flag(
             "--bind", value: "ENDPOINT", environment: "SHOP_BIND", default: "tcp://127.0.0.1:\(port)",
             help: "where calls are answered")
+        self.peers = peers.map { peer in
+            let flag = Flag(
+                "--\(peer.name)", value: "ENDPOINT", environment: "SHOP_\(peer.name.uppercased())",
+                default: "tcp://127.0.0.1:\(peer.port)",
+                help:
+                    "where \(peer.name) answers calls, whose events are followed; replicas with commas between"
+            )
+            return (peer.name, flag)
+        }
         data = Flag(
             "--data", value: "DIR", environment: "SHOP_DATA", default: ".shop/data/\(name)",
             help: "the folder of the service's database, made when absent")
     }
 
     func all(sealed: Bool) -> [Flag] {
-        [bind, data, starter] + (sealed ? [sealKey] : []) + [insecure, logLevel, check]
+        [bind, events] + peers.map(\.flag) + [data, starter] + (sealed ? [sealKey] : []) + [
+            insecure, logLevel, check,
+        ]
     }
 }

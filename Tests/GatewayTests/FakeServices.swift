@@ -1,4 +1,5 @@
 import Contracts
+import Messaging
 import WireProtocol
 
 @testable import Gateway
@@ -14,8 +15,22 @@ actor FakeServices: ServiceCalls {
 
     private var answers: [String: Answering]
     private(set) var calls: [OutgoingCall] = []
+    private let updates: [StreamUpdate]
 
-    init(_ answers: [String: Answering] = [:]) { self.answers = answers }
+    init(_ answers: [String: Answering] = [:], updates: [StreamUpdate] = []) {
+        self.answers = answers
+        self.updates = updates
+    }
+
+    /// Everything that the service has to say, at once; then it is silent for ever.
+    nonisolated func follow(
+        _ streams: [StreamSelection], of service: Service, _ take: @Sendable (StreamUpdate) async -> Bool
+    ) async {
+        for update in updates where streams.contains(where: { $0.stream == update.stream }) {
+            guard await take(update) else { return }
+        }
+        try? await Task.sleep(for: .seconds(3600))
+    }
 
     func send(_ call: OutgoingCall) async throws(ServiceFailure) -> [UInt8] {
         calls.append(call)

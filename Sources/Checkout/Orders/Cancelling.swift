@@ -9,8 +9,9 @@ struct Cancelling {
     func run(in books: any CheckoutBooks) throws -> Remembered<Order> {
         guard var order = try books.order(id: request.id) else { throw Fault.unknownOrder }
         order.state = try order.state.cancelled(at: now, note: request.note)
-        for taking in order.sale.taken { try taking.giveBack(to: books) }
+        for taking in order.sale.taken { try taking.giveBack(to: books, at: now) }
         try books.update(order.state, ofOrder: order.id.row)
+        try books.tell(.orderCancelled, of: order, at: now)
         return try OrderMemory.remembering(order)
     }
 }

@@ -4,8 +4,15 @@ import WireProtocol
 /// What moves in an order: its status, its payment, and the timeline of its steps.
 package struct OrderState: Codable, Sendable, Equatable {
     package var status: OrderStatus
-    var payment: Payment
+    package var payment: Payment
     var timeline: [TimelineEntry]
+
+    /// A state of the past, of which only this is kept.
+    package init(status: OrderStatus, payment: Payment) {
+        self.status = status
+        self.payment = payment
+        timeline = []
+    }
 
     init(placedAt instant: Timestamp, payment: Payment) {
         status = .placed

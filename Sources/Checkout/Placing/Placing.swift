@@ -18,9 +18,10 @@ struct Placing: Sendable {
         try checkDestination(locked.quote.destination, buyer.address)
         let takings = try Demand(locked.quote.lines).check(in: books)
         let payment = try request.payment.agreed()
-        for taking in takings { try taking.take(from: books) }
+        for taking in takings { try taking.take(from: books, at: now) }
         let order = try record(locked, takings, buyer, payment, in: books)
         try books.insert(order)
+        try books.tell(.orderPlaced, of: order, at: now)
         return try OrderMemory.remembering(order)
     }
 

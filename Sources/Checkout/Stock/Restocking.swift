@@ -4,6 +4,7 @@ import WireProtocol
 /// All changes of a restock or, when one is bad, none: then every bad one is named.
 struct Restocking {
     let changes: [StockChange]
+    let now: Timestamp
 
     func run(in books: any CheckoutBooks) throws -> StockLevels {
         var refusals: [Fault.Detail] = []
@@ -12,7 +13,7 @@ struct Restocking {
             let count = try books.stock(of: change.sku)
             switch Result(catching: { () throws(StockRefusal) in try change.applied(to: count) }) {
             case .success(let count):
-                try books.setStock(count, of: change.sku)
+                try books.change(stockOf: change.sku, to: count, at: now)
                 levels.append(count.level(of: change.sku))
             case .failure(let refusal):
                 refusals.append(refusal.problem.detail(at: "changes[\(index)].\(refusal.field)"))

@@ -12,14 +12,15 @@ package struct StockTaking: Codable, Sendable, Equatable {
     }
 
     /// - Precondition: the demand was checked in the same change.
-    func take(from books: any CheckoutBooks) throws {
+    func take(from books: any CheckoutBooks, at instant: Timestamp) throws {
         guard case .tracked(let onHand) = try books.stock(of: sku) else { return }
-        try books.setStock(.tracked(onHand: onHand - quantity), of: sku)
+        try books.change(stockOf: sku, to: .tracked(onHand: onHand - quantity), at: instant)
     }
 
     /// What has become untracked since has no count to add to.
-    func giveBack(to books: any CheckoutBooks) throws {
+    func giveBack(to books: any CheckoutBooks, at instant: Timestamp) throws {
         guard case .tracked(let onHand) = try books.stock(of: sku) else { return }
-        try books.setStock(.tracked(onHand: min(onHand + quantity, StockCount.maximum)), of: sku)
+        let sum = min(onHand + quantity, StockCount.maximum)
+        try books.change(stockOf: sku, to: .tracked(onHand: sum), at: instant)
     }
 }

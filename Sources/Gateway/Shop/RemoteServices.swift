@@ -6,6 +6,8 @@ import ZeroMQ
 struct RemoteServices: ServiceCalls {
     private let services: [Service: Caller]
     private let replicas: [Endpoint: Caller]
+    private let endpoints: [Service: [Endpoint]]
+    private let reactor: Reactor
 
     /// Connects nothing before the first call.
     init(_ settings: Settings, reactor: Reactor) {
@@ -20,6 +22,8 @@ struct RemoteServices: ServiceCalls {
             }
         }
         self.services = services
+        self.reactor = reactor
+        endpoints = settings.endpoints
         self.replicas = replicas
     }
 
@@ -51,6 +55,16 @@ struct RemoteServices: ServiceCalls {
         } catch {
             throw ServiceFailure(service: call.service, reason: .init(error))
         }
+    }
+
+    func follow(
+        _ streams: [StreamSelection], of service: Service, _ take: @Sendable (StreamUpdate) async -> Bool
+    ) async {
+        // Each replica numbers its own events, and all say the same: one is enough.
+        let settings = SubscriberSettings(
+            service: service.rawValue, endpoints: Array((endpoints[service] ?? []).prefix(1)),
+            streams: streams)
+        for await update in Subscriber(settings, reactor: reactor) where await !take(update) { return }
     }
 }
 

@@ -18,6 +18,12 @@ struct OutgoingCall: Sendable, Equatable {
 protocol ServiceCalls: Sendable {
     /// Ends within the call's timeout, with the body of the reply.
     func send(_ call: OutgoingCall) async throws(ServiceFailure) -> [UInt8]
+
+    /// Tells what is published in streams of a service, one after the other, until `take` has had enough (false)
+    /// or the task is cancelled.
+    func follow(
+        _ streams: [StreamSelection], of service: Service, _ take: @Sendable (StreamUpdate) async -> Bool
+    ) async
 }
 
 /// What a command works with: typed calls within one deadline.
@@ -25,6 +31,7 @@ struct Shop: Sendable {
     let calls: any ServiceCalls
     let settings: Settings
     let deadline: Deadline
+    var show: @Sendable (String) -> Void = { _ in }
 
     /// One attempt, within the deadline.
     func call<R: Request>(_ request: R, key: String? = nil) async throws(GatewayError) -> Answered<R.Reply> {

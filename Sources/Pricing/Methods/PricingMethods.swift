@@ -10,17 +10,24 @@ package struct PricingMethods: Sendable {
     let calendar: ShopCalendar
     private let lock: any QuoteLock
     private let book: Locked<PriceBook>
+    private let stream: PriceStream?
 
     /// Reads all offers into the book.
     ///
+    /// - Parameter stream: is told of every change.
     /// - Throws: `UnknownTimeZone` for the policy's time zone; what the store throws.
-    package init(store: any PricingStore, policy: Policy = .standard(), lock: any QuoteLock) async throws {
+    package init(
+        store: any PricingStore, policy: Policy = .standard(), lock: any QuoteLock, stream: PriceStream? = nil
+    ) async throws {
         let calendar = try ShopCalendar(timeZone: policy.timeZone)
         self.store = store
         self.policy = policy
         self.calendar = calendar
         self.lock = lock
-        book = Locked(PriceBook(try await store.allOffers(), calendar: calendar))
+        self.stream = stream
+        let book = Locked(PriceBook(try await store.allOffers(), calendar: calendar))
+        self.book = book
+        stream?.open { book.withLock { $0 } }
     }
 
     package func register(in handlers: inout Handlers) {
@@ -42,6 +49,7 @@ package struct PricingMethods: Sendable {
         // Made outside the lock, which a quote never waits for longer than it takes to copy a reference.
         let next = currentBook.applying(changes)
         book.withLock { $0 = next }
+        stream?.tell(changes)
     }
 }
 

@@ -14,6 +14,9 @@ package struct PriceBook: Sendable {
 
     package subscript(sku: Sku) -> PriceBookEntry? { shelves[PriceBook.shelf(sku)][sku] }
 
+    /// Every offer, in no particular order.
+    package var entries: [PriceBookEntry] { shelves.flatMap(\.values) }
+
     package var count: Int { shelves.reduce(0) { $0 + $1.count } }
 
     /// The snapshot after offers were saved and others removed.

@@ -1,8 +1,9 @@
 package import Contracts
-import WireProtocol
+package import WireProtocol
 
 /// What a quote must know of one sku, ready to be used: never changed, shared by every snapshot that has it.
 package final class PriceBookEntry: Sendable {
+    package let definition: OfferDefinition
     package let sku: Sku
     let quantity: QuantityRule
     let menu: OptionMenu
@@ -12,6 +13,7 @@ package final class PriceBookEntry: Sendable {
 
     /// - Parameter definition: validities must be instants and free of overlaps.
     init(_ definition: OfferDefinition, _ calendar: ShopCalendar) {
+        self.definition = definition
         sku = definition.sku
         quantity = definition.quantity ?? QuantityRule()
         menu = OptionMenu(definition.options ?? [])
@@ -24,6 +26,22 @@ package final class PriceBookEntry: Sendable {
 
     func price(_ currency: Currency, at instant: Timestamp) -> TimedPrice? {
         timeline(currency)?.price(at: instant)
+    }
+
+    /// How it sells, with what it costs at that instant.
+    package func change(at instant: Timestamp) -> PriceChange {
+        let current = timelines.compactMap { timeline in
+            timeline.price(at: instant).map {
+                CurrentPrice(
+                    currency: timeline.currency, unitPrice: $0.unitPrice, until: $0.validity.stop)
+            }
+        }
+        return PriceChange(offer: definition, current: current)
+    }
+
+    /// The first instant after this one at which a price starts or ends.
+    package func nextBoundary(after instant: Timestamp) -> Timestamp? {
+        timelines.compactMap { $0.nextBoundary(after: instant) }.min()
     }
 
     /// The offer as a buyer sees it; nil without a price at that instant.

@@ -20,6 +20,14 @@ package struct PriceTimeline: Sendable, Equatable {
         return prices[index]
     }
 
+    /// The first instant after this one at which a price starts or ends.
+    func nextBoundary(after instant: Timestamp) -> Timestamp? {
+        let next = index(startingBy: instant).map { $0 + 1 } ?? 0
+        let end = price(at: instant)?.validity.stop
+        let start = next < prices.count ? prices[next].validity.from : nil
+        return [end, start].compactMap(\.self).min()
+    }
+
     /// The last price that starts at `instant` or before, whether it still holds or not.
     private func index(startingBy instant: Timestamp) -> Int? {
         var low = 0

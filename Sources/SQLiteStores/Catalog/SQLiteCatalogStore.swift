@@ -9,6 +9,7 @@ package actor SQLiteCatalogStore: CatalogStore {
     private let database: Database
     private let phrases: ProductPhrases
     private var index: SearchIndex
+    private var changed: @Sendable (ProductChanges) -> Void = { _ in }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -52,6 +53,7 @@ package actor SQLiteCatalogStore: CatalogStore {
             }
             if !changes.isEmpty { try database.transaction { try changes.forEach(write) } }
             for change in changes { index.put(IndexedProduct(change.product), at: change.slot) }
+            tell(ProductChanges(saved: changes.map(\.product)))
             return ChangeCounts(
                 created: created.count, updated: changed.count - created.count,
                 unchanged: products.count - changed.count)
@@ -76,8 +78,23 @@ package actor SQLiteCatalogStore: CatalogStore {
                 }
             }
             for row in found { index.remove(at: row.slot) }
+            tell(ProductChanges(removed: found.map(\.product.sku)))
             return found.count
         }
+    }
+
+    package func allProducts() throws -> [Product] {
+        try tellingTheEdge {
+            try database.query("SELECT \(ProductRow.columns) FROM product ORDER BY slot") { row in
+                try ProductRow(row).product
+            }
+        }
+    }
+
+    package func follow(_ changed: @escaping @Sendable (ProductChanges) -> Void) { self.changed = changed }
+
+    private func tell(_ changes: ProductChanges) {
+        if !changes.isEmpty { changed(changes) }
     }
 
     package func search(_ query: SearchQuery) throws -> FoundPage {

@@ -7,6 +7,7 @@ import WireProtocol
 struct SQLiteCheckoutBooks: CheckoutBooks {
     let database: Database
     let idempotency: IdempotencyTable
+    let logs: CheckoutLogs
 
     func isEmpty() throws -> Bool {
         try database.first(
@@ -32,6 +33,8 @@ struct SQLiteCheckoutBooks: CheckoutBooks {
             ON CONFLICT (sku) DO UPDATE SET tracked = ?2, on_hand = ?3
             """, sku.text, tracked, onHand)
     }
+
+    func append(_ event: CheckoutEvent) throws { try logs.append(event) }
 
     func memory(ofKey key: String) throws -> [UInt8]? { try idempotency.answer(for: key) }
 }

@@ -1,4 +1,5 @@
 package import Checkout
+package import Contracts
 package import Messaging
 import SQLite
 import Threading
@@ -9,7 +10,9 @@ package actor SQLiteCheckoutStore: CheckoutStore {
     private let database: Database
     private let books: SQLiteCheckoutBooks
     private let idempotency: IdempotencyTable
+    private let logs: CheckoutLogs
     private var group = GroupCommit()
+    private var committed: @Sendable ([CommittedEvent]) -> Void = { _ in }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -21,7 +24,8 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         database = try Database(path: path, vfs: vfs)
         try database.migrate(CheckoutSchema.migrations)
         idempotency = IdempotencyTable(database: database)
-        books = SQLiteCheckoutBooks(database: database, idempotency: idempotency)
+        logs = CheckoutLogs(database: database)
+        books = SQLiteCheckoutBooks(database: database, idempotency: idempotency, logs: logs)
     }
 
     package func change<Reply: Sendable>(
@@ -32,8 +36,11 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         try await withCheckedThrowingContinuation { continuation in
             enqueue(
                 GroupCommit.Waiting {
-                    let reply = try self.once(key, perform: perform, replay: replay)
-                    return { continuation.resume(returning: reply) }
+                    let (reply, events) = try self.once(key, perform: perform, replay: replay)
+                    return {
+                        if !events.isEmpty { self.committed(events) }
+                        continuation.resume(returning: reply)
+                    }
                 } refuse: {
                     continuation.resume(throwing: $0)
                 })
@@ -46,14 +53,30 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         try tellingTheEdge { try body(books) }
     }
 
+    package func follow(_ committed: @escaping @Sendable ([CommittedEvent]) -> Void) {
+        self.committed = committed
+    }
+
+    package func position(of stream: ShopStream) throws -> StreamPosition {
+        try tellingTheEdge { try logs.position(of: stream) }
+    }
+
+    package func events(
+        of stream: ShopStream, after sequence: Int64, limit: Int
+    ) throws -> [CommittedEvent] {
+        try tellingTheEdge { try logs.events(of: stream, after: sequence, limit: limit) }
+    }
+
+    /// - Returns: the reply, and what the change has added to the logs.
     private func once<Reply>(
         _ key: ChangeKey, perform: (any CheckoutBooks) throws -> Remembered<Reply>,
         replay: (any CheckoutBooks, [UInt8]) throws -> Reply
-    ) throws -> Reply {
-        if let memory = try idempotency.answer(for: key) { return try replay(books, memory) }
+    ) throws -> (Reply, [CommittedEvent]) {
+        logs.begin()
+        if let memory = try idempotency.answer(for: key) { return (try replay(books, memory), []) }
         let done = try perform(books)
         try idempotency.keep(done.memory, for: key)
-        return done.reply
+        return (done.reply, logs.takeAppended())
     }
 
     /// The one place where changes become durable. Those that are already on their way to this thread are in its

@@ -1,0 +1,127 @@
+import Contracts
+package import Messaging
+import Threading
+import WireProtocol
+
+/// Publishes the stream `prices`: when somebody changes an offer, and when a scheduled price starts or ends.
+package final class PriceStream: Sendable {
+    private struct State {
+        var schedule = PriceSchedule()
+        /// The book as it is now; nil before the shop is open.
+        var book: (@Sendable () -> PriceBook)?
+        var isFollowing = false
+        /// Sleeps until the first instant of the schedule.
+        var alarm: Task<Void, Never>?
+        var alarmInstant: Timestamp?
+    }
+
+    private let stream: MemoryStream
+    private let time: any TimeSource
+    private let logger: Logger
+    /// The lock makes reading the book and publishing one step: the last event of a sku is its last state.
+    private let state = Locked(State())
+
+    /// The machine's clock may be set while we sleep, so the sleep is cut short now and then.
+    private static let longestSleepMilliseconds: Int64 = 10_000
+
+    package init(_ stream: MemoryStream, time: any TimeSource, logger: Logger = Logger()) {
+        self.stream = stream
+        self.time = time
+        self.logger = logger
+    }
+
+    /// - Parameter book: gives the book as it is when it is called.
+    func open(_ book: @escaping @Sendable () -> PriceBook) {
+        let now = time.now()
+        state.withLock { state in
+            state.book = book
+            for entry in book().entries {
+                state.schedule.set(entry.nextBoundary(after: now), for: entry.sku)
+            }
+        }
+        stream.answerSnapshots { [time] in
+            let now = time.now()
+            return try book().entries.map { try Self.entry($0.change(at: now), at: now) }
+        }
+    }
+
+    /// Tells of changes that are in the book by now; called in the order of the store.
+    func tell(_ changes: OfferChanges) {
+        let now = time.now()
+        state.withLock { state in
+            guard let book = state.book?() else { return }
+            for offer in changes.saved { publish(offer.sku, of: book, at: now, &state.schedule) }
+            for sku in changes.removed { publish(sku, of: book, at: now, &state.schedule) }
+            setAlarm(&state, now)
+        }
+    }
+
+    // MARK: The schedule
+
+    /// Publishes from now on each price at the instant at which it starts or ends.
+    package func followSchedule() {
+        state.withLock { $0.isFollowing = true }
+        publishDue()
+    }
+
+    /// Ends what `followSchedule` began.
+    package func close() {
+        state.withLock { state in
+            state.isFollowing = false
+            state.alarm?.cancel()
+            state.alarm = nil
+        }
+    }
+
+    /// Publishes what has started or ended by now.
+    package func publishDue() {
+        let now = time.now()
+        state.withLock { state in
+            guard let book = state.book?() else { return }
+            for due in state.schedule.takeDue(by: now) {
+                publish(due.sku, of: book, at: now, &state.schedule)
+            }
+            state.alarmInstant = nil
+            setAlarm(&state, now)
+        }
+    }
+
+    private func setAlarm(_ state: inout State, _ now: Timestamp) {
+        let first = state.schedule.first()
+        guard state.isFollowing, first != state.alarmInstant else { return }
+        state.alarm?.cancel()
+        state.alarmInstant = first
+        state.alarm = first.map { instant in
+            let left = max(0, instant.milliseconds - now.milliseconds)
+            let pause = min(left, Self.longestSleepMilliseconds)
+            return Task { [weak self] in
+                guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
+                self?.publishDue()
+            }
+        }
+    }
+
+    private func publish(_ sku: Sku, of book: PriceBook, at now: Timestamp, _ schedule: inout PriceSchedule) {
+        let offer = book[sku]
+        schedule.set(offer?.nextBoundary(after: now), for: sku)
+        do throws(Fault) {
+            guard let offer else {
+                stream.publish(try Self.removal(of: sku, at: now))
+                return
+            }
+            stream.publish(try Self.entry(offer.change(at: now), at: now))
+        } catch {
+            logger.error("a price cannot be told", ["sku": sku.text, "error": error.message])
+        }
+    }
+
+    private static func entry(_ change: PriceChange, at now: Timestamp) throws(Fault) -> StreamEntry {
+        try StreamEntry(
+            type: ShopEvent.priceChanged.rawValue, key: change.offer.sku.text, time: now, change)
+    }
+
+    private static func removal(of sku: Sku, at now: Timestamp) throws(Fault) -> StreamEntry {
+        try StreamEntry(
+            type: ShopEvent.offerRemoved.rawValue, key: sku.text, time: now, RemovedSku(sku: sku))
+    }
+}

@@ -1,0 +1,126 @@
+import Checkout
+import Contracts
+import Messaging
+import SQLite
+import WireProtocol
+
+/// The logs of checkout's streams, in the books' own database: the rows that commit with a change are all there is
+/// of an event.
+final class CheckoutLogs {
+    private let database: Database
+    /// Of the change under way.
+    private var appended: [CommittedEvent] = []
+
+    init(database: Database) { self.database = database }
+
+    // MARK: Writing
+
+    func append(_ event: CheckoutEvent) throws {
+        let sequence = try last(of: event.stream) + 1
+        switch event {
+        case .stock(let level, let instant):
+            try database.execute(
+                """
+                INSERT INTO stock_event (sequence, at, sku, tracked, on_hand, reserved) VALUES (?, ?, ?, ?, ?, ?)
+                """, sequence, instant.milliseconds, level.sku.text, level.tracked, level.onHand.value,
+                level.reserved.value)
+        case .order(let step):
+            try database.execute(
+                """
+                INSERT INTO order_event (sequence, at, type, order_row, status, payment)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """, sequence, step.at.milliseconds, step.type, step.order.id.row,
+                step.order.state.status.rawValue, try WireCoding().encode(step.order.state.payment))
+        }
+        appended.append(CommittedEvent(sequence, event))
+    }
+
+    /// Forgets what a change that failed would have told.
+    func begin() { appended = [] }
+
+    /// What the change that was just committed tells.
+    func takeAppended() -> [CommittedEvent] {
+        defer { appended = [] }
+        return appended
+    }
+
+    // MARK: Reading
+
+    func position(of stream: ShopStream) throws -> StreamPosition {
+        let epoch = try database.first("SELECT epoch FROM log") { try $0.text(0) }
+        return StreamPosition(epoch: epoch ?? "", sequence: try last(of: stream))
+    }
+
+    private func last(of stream: ShopStream) throws -> Int64 {
+        let table = stream == .stock ? "stock_event" : "order_event"
+        return try database.first("SELECT coalesce(max(sequence), 0) FROM \(table)") { try $0.integer(0) }
+            ?? 0
+    }
+
+    func events(of stream: ShopStream, after sequence: Int64, limit: Int) throws -> [CommittedEvent] {
+        switch stream {
+        case .stock: try stockEvents(after: sequence, limit)
+        case .orders: try orderEvents(after: sequence, limit)
+        case .products, .prices: []
+        }
+    }
+
+    private func stockEvents(after sequence: Int64, _ limit: Int) throws -> [CommittedEvent] {
+        try database.query(
+            """
+            SELECT sequence, at, sku, tracked, on_hand, reserved FROM stock_event
+            WHERE sequence > ? ORDER BY sequence LIMIT ?
+            """, sequence, limit
+        ) { row in
+            let text = try row.text(2)
+            guard let sku = Sku(text) else { throw DamagedEvent(message: "\(text) is no sku") }
+            let (onHand, reserved) = (try row.integer(4), try row.integer(5))
+            let level = StockLevel(
+                sku: sku, tracked: try row.boolean(3), onHand: WireInteger(onHand),
+                reserved: WireInteger(reserved), available: WireInteger(onHand - reserved))
+            return CommittedEvent(
+                try row.integer(0), .stock(level, at: Timestamp(milliseconds: try row.integer(1))))
+        }
+    }
+
+    private func orderEvents(after sequence: Int64, _ limit: Int) throws -> [CommittedEvent] {
+        let stored = try database.query(
+            """
+            SELECT row, secret, year, orders.sequence, placed_at, quote, key, sale, buyer, state,
+                event.sequence, event.at, event.type, event.status, event.payment
+            FROM order_event AS event JOIN orders ON orders.row = event.order_row
+            WHERE event.sequence > ? ORDER BY event.sequence LIMIT ?
+            """, sequence, limit
+        ) { row in
+            StoredStep(
+                order: try StoredOrder(row), sequence: try row.integer(10),
+                at: Timestamp(milliseconds: try row.integer(11)), type: try row.text(12),
+                status: try row.text(13), payment: try row.blob(14))
+        }
+        return try stored.map { try $0.event() }
+    }
+}
+
+/// A row of `order_event` with its order, their parts still encoded.
+private struct StoredStep {
+    let order: StoredOrder
+    let sequence: Int64
+    let at: Timestamp
+    let type: String
+    let status: String
+    let payment: [UInt8]
+
+    func event() throws -> CommittedEvent {
+        guard let status = OrderStatus(rawValue: status) else {
+            throw DamagedEvent(message: "\(status) is no status")
+        }
+        var record = try order.record()
+        record.state = OrderState(status: status, payment: try WireCoding().decode(from: payment))
+        return CommittedEvent(sequence, .order(OrderStep(type: type, order: record, at: at)))
+    }
+}
+
+/// A stored event that cannot be read any more.
+struct DamagedEvent: Error {
+    let message: String
+}

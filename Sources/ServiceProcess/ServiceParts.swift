@@ -1,0 +1,37 @@
+package import Messaging
+
+/// What a service is made of beside its own business.
+package struct ServiceParts: Sendable {
+    package let settings: ServiceSettings
+    package let folder: DataFolder
+    package let reactor: Reactor
+    /// Bound after the service has opened, so that no stream is missing when the first subscriber comes.
+    package let publisher: Publisher
+    package let health: Health
+    package let counters: Counters
+    package let logger: Logger
+}
+
+/// A service with its stores open.
+package struct OpenService: Sendable {
+    let handlers: Handlers
+    let close: @Sendable () async -> Void
+
+    /// - Parameter close: ends what the service runs by itself, after its last call was answered.
+    package init(_ handlers: Handlers, close: @escaping @Sendable () async -> Void = {}) {
+        self.handlers = handlers
+        self.close = close
+    }
+}
+
+/// Another service that a service listens to.
+package struct Peer: Sendable {
+    let name: String
+    let port: Int
+
+    /// - Parameter port: of the default address.
+    package init(_ name: String, port: Int) {
+        self.name = name
+        self.port = port
+    }
+}
