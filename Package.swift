@@ -60,7 +60,7 @@ let package = Package(
         library("Contracts", ["WireProtocol", "CBOR"]),
         library("Messaging", ["ZeroMQ", "WireProtocol", "Threading"]),
 
-        library("Catalog", ["Contracts", "Messaging", "Folding"]),
+        library("Catalog", ["Contracts", "Messaging", "Folding", "Threading", "WireProtocol"]),
         library("Pricing", ["Contracts", "Messaging", "Sealing", "Threading"]),
         library("Checkout", ["Contracts", "Messaging", "Sealing"]),
         library(

@@ -5,8 +5,13 @@ import WireProtocol
 /// What the catalog answers: products by sku, changes to them, and searches.
 package struct Catalog: Sendable {
     private let store: any CatalogStore
+    private let views: SellingViews
 
-    package init(store: any CatalogStore) { self.store = store }
+    /// - Parameter views: what is heard of prices and stock.
+    package init(store: any CatalogStore, views: SellingViews) {
+        self.store = store
+        self.views = views
+    }
 
     package func register(in handlers: inout Handlers) {
         handlers.on(SearchProducts.self) { try await search($0, $1) }
@@ -18,13 +23,14 @@ package struct Catalog: Sendable {
     package func search(
         _ request: SearchProducts, _ context: CallContext
     ) async throws -> SearchProducts.Reply {
-        try UnknownPrices.refuse(request)
+        let ages = views.ages(at: context.now)
+        try ages.require(request)
         var query = SearchQuery(request)
         let cursor = SearchCursor(of: query)
         query.after = try request.cursor.map { text throws(Fault) in try cursor.position(in: text) }
         let page = try await store.search(query)
         return SearchProducts.Reply(
-            items: page.items.map { SearchHit(product: $0.product, match: $0.match) },
+            items: page.items.map { ages.hit($0, request.currency) },
             facets: page.facets,
             total: page.total,
             next: page.next.map(cursor.text(for:)))
@@ -59,11 +65,17 @@ extension SearchQuery {
             switch request.sort {
             case .name: .name
             case .ratingDescending: .rating
-            case .relevance, .price, .priceDescending, nil: .relevance
+            case .price: .price
+            case .priceDescending: .priceDescending
+            case .relevance, nil: .relevance
             }
         self.init(
             text: request.text ?? "", categories: request.categories ?? [], sellers: request.sellers ?? [],
-            tags: request.tags ?? [], order: order,
+            tags: request.tags ?? [],
+            selling: SellingFilter(
+                currency: request.currency, inStock: request.inStock, minPrice: request.minPrice,
+                maxPrice: request.maxPrice),
+            order: order,
             limit: Int(request.limit?.value ?? Bounds.defaultLimit))
     }
 }

@@ -13,6 +13,9 @@ package protocol CatalogStore: Sendable {
 
     func search(_ query: SearchQuery) async throws -> FoundPage
 
+    /// Takes into the index what was heard of prices and stock, also of skus that are not there (yet).
+    func apply(_ changes: [SellingChange]) async
+
     /// Every product, in no particular order.
     func allProducts() async throws -> [Product]
 
@@ -38,10 +41,12 @@ package struct FoundPage: Sendable, Equatable {
     package struct Item: Sendable, Equatable {
         package let product: Product
         package let match: SearchMatch
+        package let selling: Selling
 
-        package init(product: Product, match: SearchMatch) {
+        package init(product: Product, match: SearchMatch, selling: Selling = Selling()) {
             self.product = product
             self.match = match
+            self.selling = selling
         }
     }
 

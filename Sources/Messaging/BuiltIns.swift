@@ -37,7 +37,10 @@ public struct BuiltIns: Sendable {
         handlers.inline(SystemDescribe.self) { _, _ in description }
         handlers.inline(SystemHealth.self) { [health] _, _ in
             let reasons = health.reasons
-            return .init(status: reasons.isEmpty ? .serving : .notServing, reasons: reasons)
+            let notes = health.notes
+            return .init(
+                status: reasons.isEmpty ? .serving : .notServing, reasons: reasons,
+                notes: notes.isEmpty ? nil : notes)
         }
         handlers.inline(SystemStats.self) { [counters] _, _ in
             .init(

@@ -59,10 +59,13 @@ public struct SystemHealth: Request {
         public var status: Status
         /// Why not, when not.
         public var reasons: [String]
+        /// What is not as usual though it serves, for people; absent when all is well.
+        public var notes: [String]?
 
-        public init(status: Status, reasons: [String]) {
+        public init(status: Status, reasons: [String], notes: [String]? = nil) {
             self.status = status
             self.reasons = reasons
+            self.notes = notes
         }
     }
 

@@ -2,17 +2,20 @@ import Catalog
 import Contracts
 import Messaging
 import SQLiteStores
+import ShopTesting
 import WireProtocol
 
 /// A catalog with a few products, and short ways to ask it.
 struct Shelf {
     let catalog: Catalog
     let store: SQLiteCatalogStore
+    let views: SellingViews
     let context = CallContext(method: "test", now: Timestamp(milliseconds: 0))
 
     init(_ products: [Product] = []) async throws {
         store = try SQLiteCatalogStore(path: ":memory:")
-        catalog = Catalog(store: store)
+        views = SellingViews(store: store, time: ManualTime())
+        catalog = Catalog(store: store, views: views)
         if !products.isEmpty { try await put(products) }
     }
 

@@ -11,7 +11,10 @@ import Testing
         (#"{"limit":101}"#, ["limit invalid_request"]),
         (
             #"{"minPrice":-1,"maxPrice":-2,"limit":0}"#,
-            ["minPrice invalid_request", "maxPrice invalid_request", "limit invalid_request"]
+            [
+                "minPrice invalid_request", "maxPrice invalid_request", "currency invalid_request",
+                "limit invalid_request",
+            ]
         ),
         (
             #"{"categories":\#(words(51)),"sellers":\#(words(51)),"tags":\#(words(51))}"#,

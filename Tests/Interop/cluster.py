@@ -13,6 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SERVICES = ("catalog", "pricing", "checkout")
 context = zmq.Context()
 endpoints = {}
+events = {}
 processes = {}
 
 
@@ -24,7 +25,7 @@ def free_port():
                 probe.bind(("127.0.0.1", port))
             except OSError:
                 continue
-            if port not in {int(e.rsplit(":", 1)[1]) for e in endpoints.values()}:
+            if port not in {int(e.rsplit(":", 1)[1]) for e in [*endpoints.values(), *events.values()]}:
                 return port
     raise RuntimeError("no free port")
 
@@ -33,6 +34,10 @@ def free_port():
 def running(folder):
     with tempfile.TemporaryDirectory() as home:
         try:
+            # All before the first start: the catalog is told where the others will be.
+            for service in SERVICES:
+                endpoints[service] = f"tcp://127.0.0.1:{free_port()}"
+                events[service] = f"tcp://127.0.0.1:{free_port()}"
             for service in SERVICES:
                 start(folder, service, pathlib.Path(home))
             for service in SERVICES:
@@ -46,12 +51,13 @@ def running(folder):
 
 
 def start(folder, service, home):
-    endpoints[service] = f"tcp://127.0.0.1:{free_port()}"
     data = home / service
     data.mkdir()
     command = [folder / f"{service}-service", "--bind", endpoints[service], "--data", data,
-               "--starter", ROOT / "deploy" / "data"]
-    if service != "catalog":
+               "--events", events[service], "--starter", ROOT / "deploy" / "data"]
+    if service == "catalog":
+        command += ["--pricing", endpoints["pricing"], "--checkout", endpoints["checkout"]]
+    else:
         command += ["--seal-key", home / "seal.key"]
     processes[service] = subprocess.Popen([str(part) for part in command])
 

@@ -14,11 +14,13 @@ struct SearchFilter {
     private let sellers: Set<Int32>?
     /// For each tag asked for, the numbers of its spellings.
     private let tags: [Set<Int32>]
+    private let selling: SellingFilter
 
     init(_ query: SearchQuery, _ index: SearchIndex) {
         categories =
             query.categories.isEmpty ? nil : Set(query.categories.flatMap(index.categories.numbers(like:)))
         sellers = query.sellers.isEmpty ? nil : Set(query.sellers.flatMap(index.sellers.numbers(like:)))
+        selling = query.selling
         tags = query.tags.map { Set(index.tags.numbers(like: $0)) }
     }
 
@@ -27,6 +29,6 @@ struct SearchFilter {
         if let sellers {
             guard let seller = entry.seller, sellers.contains(seller) else { return false }
         }
-        return tags.allSatisfy { !$0.isDisjoint(with: entry.tags) }
+        return tags.allSatisfy { !$0.isDisjoint(with: entry.tags) } && selling.passes(entry.selling)
     }
 }

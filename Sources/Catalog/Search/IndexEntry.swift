@@ -12,14 +12,31 @@ final class IndexEntry: Sendable {
     let tags: [Int32]
     /// Millionths, nil without a rating.
     let rating: Int32?
+    /// Nil while nothing was heard of it.
+    let selling: Selling?
 
-    init(sku: String, name: String, category: Int32, seller: Int32?, tags: [Int32], rating: Double?) {
+    init(
+        sku: String, name: String, category: Int32, seller: Int32?, tags: [Int32], rating: Double?,
+        selling: Selling?
+    ) {
         self.sku = sku
         self.name = SearchText.bytes(name)
         self.category = category
         self.seller = seller
         self.tags = tags
         self.rating = rating.map { Int32(($0 * 1_000_000).rounded()) }
+        self.selling = selling
+    }
+
+    /// The same product, selling otherwise.
+    init(_ entry: IndexEntry, selling: Selling?) {
+        sku = entry.sku
+        name = entry.name
+        category = entry.category
+        seller = entry.seller
+        tags = entry.tags
+        rating = entry.rating
+        self.selling = selling
     }
 }
 

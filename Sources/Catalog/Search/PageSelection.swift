@@ -1,7 +1,10 @@
+import Contracts
+
 /// Picks the first hits behind a position, in order, without sorting all of them.
 struct PageSelection {
     private let index: SearchIndex
     private let order: SearchQuery.Order
+    private let currency: Currency?
     private let after: SearchPosition?
     private let count: Int
     /// Sorted, never more than `count`.
@@ -11,6 +14,7 @@ struct PageSelection {
     init(_ index: SearchIndex, _ query: SearchQuery) {
         self.index = index
         order = query.order
+        currency = query.selling.currency
         after = query.after
         count = query.limit + 1
     }
@@ -47,7 +51,14 @@ struct PageSelection {
         case .relevance: hit.standing.rank
         case .name: 0
         case .rating: entry.rating.map { -Int($0) } ?? 1
+        // What has no known price comes last in both directions.
+        case .price: price(entry) ?? .max
+        case .priceDescending: price(entry).map(-) ?? .max
         }
+    }
+
+    private func price(_ entry: IndexEntry) -> Int? {
+        currency.flatMap { entry.selling?.price($0) }.map { Int($0.minorUnits) }
     }
 
     private func isOrdered(_ left: Hit, _ right: Hit) -> Bool {

@@ -13,6 +13,11 @@ struct SearchCursor {
     init(of query: SearchQuery) {
         let parts: [[String]] = [
             query.words.map(\.text), query.categories, query.sellers, query.tags, [query.order.rawValue],
+            [
+                query.selling.currency?.code ?? "", query.selling.inStock.map(String.init) ?? "",
+                query.selling.minPrice.map { String($0.minorUnits) } ?? "",
+                query.selling.maxPrice.map { String($0.minorUnits) } ?? "",
+            ],
         ]
         // Each text with its length in front: no two searches look the same.
         search = parts.flatMap { part in

@@ -10,6 +10,9 @@ package struct SearchIndex {
     private(set) var sellers = FacetValues()
     private(set) var tags = FacetValues()
     private var freeSlots: [Int] = []
+    private var slots: [String: Int] = [:]
+    /// Also of skus that no product has: prices may be heard of before the product comes.
+    private var sellings: [String: Selling] = [:]
 
     package init() {}
 
@@ -26,13 +29,25 @@ package struct SearchIndex {
             entries.append(nil)
         }
         if entries[slot] == nil, let place = freeSlots.lastIndex(of: slot) { freeSlots.remove(at: place) }
+        if let before = entries[slot] { slots[before.sku] = nil }
         entries[slot] = entry(for: product)
+        slots[product.sku.text] = slot
     }
 
     package mutating func remove(at slot: Int) {
-        guard entries.indices.contains(slot), entries[slot] != nil else { return }
+        guard let entry = entry(at: slot) else { return }
+        slots[entry.sku] = nil
         entries[slot] = nil
         freeSlots.append(slot)
+    }
+
+    /// Takes in what was heard of prices and stock.
+    package mutating func apply(_ change: SellingChange) {
+        let sku = change.sku.text
+        let selling = change.applied(to: sellings[sku] ?? Selling())
+        sellings[sku] = selling.isEmpty ? nil : selling
+        guard let slot = slots[sku], let entry = entry(at: slot) else { return }
+        entries[slot] = IndexEntry(entry, selling: sellings[sku])
     }
 
     func entry(at slot: Int) -> IndexEntry? { entries.indices.contains(slot) ? entries[slot] : nil }
@@ -41,6 +56,7 @@ package struct SearchIndex {
         IndexEntry(
             sku: product.sku.text, name: product.name, category: categories.number(of: product.category),
             seller: product.seller.map { sellers.number(of: $0) },
-            tags: Set(product.tags).map { tags.number(of: $0) }, rating: product.rating)
+            tags: Set(product.tags).map { tags.number(of: $0) }, rating: product.rating,
+            selling: sellings[product.sku.text])
     }
 }

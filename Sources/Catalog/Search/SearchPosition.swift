@@ -2,7 +2,7 @@
 package struct SearchPosition: Sendable, Equatable {
     /// Whether the hits are those with a typing error.
     package var isSimilar: Bool
-    /// The rank, or the rating from high to low.
+    /// The rank, the price, or the rating from high to low.
     package var leading: Int
     /// The name as it is compared.
     package var name: [UInt8]

@@ -3,7 +3,8 @@ package import Contracts
 /// A search as the index understands it.
 package struct SearchQuery: Sendable, Equatable {
     package enum Order: String, Sendable {
-        case relevance, name, rating
+        case relevance, name, rating, price
+        case priceDescending = "-price"
     }
 
     /// All of them must be found; none means browse.
@@ -13,6 +14,7 @@ package struct SearchQuery: Sendable, Equatable {
     package var sellers: [String]
     /// A product has each of these.
     package var tags: [String]
+    package var selling: SellingFilter
     package var order: Order
     package var limit: Int
     /// The hits begin behind this one.
@@ -20,15 +22,41 @@ package struct SearchQuery: Sendable, Equatable {
 
     package init(
         text: String = "", categories: [String] = [], sellers: [String] = [], tags: [String] = [],
-        order: Order = .relevance, limit: Int = 20, after: SearchPosition? = nil
+        selling: SellingFilter = SellingFilter(), order: Order = .relevance, limit: Int = 20,
+        after: SearchPosition? = nil
     ) {
         words = SearchText.words(text)
         self.categories = categories
         self.sellers = sellers
         self.tags = tags
+        self.selling = selling
         self.order = order
         self.limit = limit
         self.after = after
+    }
+}
+
+/// What a search asks of prices and stock; what is not known passes no filter.
+package struct SellingFilter: Sendable, Equatable {
+    package var currency: Currency?
+    package var inStock: Bool?
+    package var minPrice: Amount?
+    package var maxPrice: Amount?
+
+    package init(
+        currency: Currency? = nil, inStock: Bool? = nil, minPrice: Amount? = nil, maxPrice: Amount? = nil
+    ) {
+        self.currency = currency
+        self.inStock = inStock
+        self.minPrice = minPrice
+        self.maxPrice = maxPrice
+    }
+
+    func passes(_ selling: Selling?) -> Bool {
+        if let inStock, inStock != (selling?.isInStock ?? false) { return false }
+        guard minPrice != nil || maxPrice != nil else { return true }
+        guard let currency, let price = selling?.price(currency) else { return false }
+        return price >= minPrice ?? price && price <= maxPrice ?? price
     }
 }
 
@@ -37,6 +65,7 @@ package struct IndexPage: Sendable, Equatable {
     package struct Item: Sendable, Equatable {
         package let slot: Int
         package let match: SearchMatch
+        package let selling: Selling
     }
 
     package var items: [Item]

@@ -71,7 +71,11 @@ extension SearchIndex {
         let shown = selection.hits.prefix(query.limit)
         let hasMore = selection.hits.count > shown.count
         return IndexPage(
-            items: shown.map { .init(slot: $0.slot, match: isSimilar ? .similar : $0.standing.match) },
+            items: shown.map { hit in
+                .init(
+                    slot: hit.slot, match: isSimilar ? .similar : hit.standing.match,
+                    selling: entry(at: hit.slot)?.selling ?? Selling())
+            },
             facets: tally.facets(self),
             total: hits.count,
             next: hasMore ? shown.last.flatMap { selection.position(of: $0, isSimilar: isSimilar) } : nil)

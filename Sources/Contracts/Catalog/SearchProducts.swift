@@ -61,9 +61,20 @@ public struct SearchProducts: Request, Equatable {
         }
         problems.requireNotNegative(minPrice, at: "minPrice")
         problems.requireNotNegative(maxPrice, at: "maxPrice")
+        checkPrices(&problems)
         problems.checkLimit(limit)
         problems.checkText(cursor, at: "cursor")
         try problems.throwIfAny()
+    }
+
+    private func checkPrices(_ problems: inout Problems) {
+        let isSorted = sort == .price || sort == .priceDescending
+        if currency == nil, isSorted || minPrice != nil || maxPrice != nil {
+            problems.add("invalid_request", "must say in which currency prices are meant", at: "currency")
+        }
+        if let minPrice, let maxPrice, maxPrice < minPrice, maxPrice >= .zero {
+            problems.add("invalid_request", "must not be below minPrice", at: "maxPrice")
+        }
     }
 }
 
@@ -83,16 +94,20 @@ public struct SearchHit: Codable, Sendable, Equatable {
     /// The price, stock and their age as the catalog last heard of them.
     public var price: Amount?
     public var available: WireInteger?
+    /// False for what is made to order and never runs out; else absent.
+    public var tracked: Bool?
+    /// When the catalog's view of prices and stock was complete last.
     public var asOf: Timestamp?
 
     public init(
         product: Product, match: SearchMatch, price: Amount? = nil, available: WireInteger? = nil,
-        asOf: Timestamp? = nil
+        tracked: Bool? = nil, asOf: Timestamp? = nil
     ) {
         self.product = product
         self.match = match
         self.price = price
         self.available = available
+        self.tracked = tracked
         self.asOf = asOf
     }
 }

@@ -34,7 +34,7 @@ struct SearchAnswer: Answer {
         let items = found.items.map { item in
             JoinedSearch.Item(
                 product: item.product, match: item.match, price: item.price, available: item.available,
-                asOf: item.asOf, offer: selling?.offer(item.product.sku),
+                tracked: item.tracked, asOf: item.asOf, offer: selling?.offer(item.product.sku),
                 stock: selling?.level(item.product.sku))
         }
         return Self.encoded(
@@ -51,6 +51,7 @@ private struct JoinedSearch: Encodable {
         var match: SearchMatch
         var price: Amount?
         var available: WireInteger?
+        var tracked: Bool?
         var asOf: Timestamp?
         var offer: Offer?
         var stock: StockLevel?

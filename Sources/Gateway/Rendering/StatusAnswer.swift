@@ -42,7 +42,9 @@ struct StatusAnswer: Answer {
             return name + [failure.phrase(waitedMilliseconds: waitedMilliseconds)]
                 + Array(repeating: "", count: 7)
         case .success(let report):
-            let health = ([report.health.status.rawValue] + report.health.reasons).joined(separator: ", ")
+            let health =
+                ([report.health.status.rawValue] + report.health.reasons + (report.health.notes ?? []))
+                .joined(separator: ", ")
             let sums = CallSums(report.stats)
             return name + [
                 health, report.info.version, report.info.instance, String(sums.calls), String(sums.faults),

@@ -7,6 +7,10 @@ struct Selling: Sendable {
     let offers: Part<GetOffers.Reply>
     let stock: Part<StockLevels>
     let waitedMilliseconds: Int
+    /// What the catalog has heard of both, for when they are away themselves.
+    var heard: [Sku: SearchHit] = [:]
+    /// When that was read.
+    var readAt = Timestamp(milliseconds: 0)
 
     /// The services whose part is missing.
     var missingServices: [String] { failures.map(\.service.rawValue) }
@@ -16,16 +20,22 @@ struct Selling: Sendable {
     func offer(_ sku: Sku) -> Offer? { offers.value?.offers.first { $0.sku == sku } }
     func level(_ sku: Sku) -> StockLevel? { stock.value?.levels.first { $0.sku == sku } }
 
-    /// The price of one; `-` without a price in this currency, `?` when pricing is away.
+    /// The price of one; `-` without a price in this currency. When pricing is away, what the catalog has heard, or `?`.
     func price(_ sku: Sku) -> String {
-        guard offers.value != nil else { return "?" }
+        guard offers.value != nil else { return heard[sku]?.price?.decimal(currency) ?? "?" }
         return offer(sku)?.unitPrice.decimal(currency) ?? "-"
     }
 
-    /// How many can be bought; `?` when checkout is away.
+    /// How many can be bought. When checkout is away, what the catalog has heard, or `?`.
     func available(_ sku: Sku) -> String {
+        guard stock.value != nil else { return heardAvailable(sku) ?? "?" }
         guard let level = level(sku) else { return "?" }
         return level.tracked ? String(level.available.value) : "made to order"
+    }
+
+    private func heardAvailable(_ sku: Sku) -> String? {
+        guard let hit = heard[sku] else { return nil }
+        return hit.tracked == false ? "made to order" : hit.available.map { String($0.value) }
     }
 
     /// The price by measure, `4.80/kg`; empty where the offer has none.
@@ -38,11 +48,26 @@ struct Selling: Sendable {
     func partialNote(_ style: Style) -> String {
         guard !failures.isEmpty else { return "" }
         let reasons = failures.map { failure in
-            let what = failure.service == .pricing ? "no prices" : "no stock"
+            let (name, isHeard) =
+                failure.service == .pricing
+                ? ("prices", heard.values.contains { $0.price != nil })
+                : ("stock", heard.values.contains { $0.available != nil || $0.tracked == false })
+            let what = isHeard ? "\(name) as the catalog heard them\(age)" : "no \(name)"
             return
                 "\(what), \(failure.service.rawValue) \(failure.phrase(waitedMilliseconds: waitedMilliseconds))"
         }
         return style.warning("partial: \(reasons.joined(separator: "; "))") + "\n"
+    }
+
+    /// How long ago the catalog heard; nothing when it does not say.
+    private var age: String {
+        guard let asOf = heard.values.compactMap(\.asOf).min() else { return "" }
+        let seconds = max(0, readAt.milliseconds - asOf.milliseconds) / 1000
+        switch seconds {
+        case ..<120: return " \(seconds) s ago"
+        case ..<7200: return " \(seconds / 60) min ago"
+        default: return " \(seconds / 3600) h ago"
+        }
     }
 }
 

@@ -83,6 +83,10 @@ package actor SQLiteCatalogStore: CatalogStore {
         }
     }
 
+    package func apply(_ changes: [SellingChange]) {
+        for change in changes { index.apply(change) }
+    }
+
     package func allProducts() throws -> [Product] {
         try tellingTheEdge {
             try database.query("SELECT \(ProductRow.columns) FROM product ORDER BY slot") { row in
@@ -101,7 +105,9 @@ package actor SQLiteCatalogStore: CatalogStore {
         try tellingTheEdge {
             let page = try index.search(query, phrases: phrases)
             let items = try page.items.compactMap { item in
-                try row(at: item.slot).map { FoundPage.Item(product: $0.product, match: item.match) }
+                try row(at: item.slot).map {
+                    FoundPage.Item(product: $0.product, match: item.match, selling: item.selling)
+                }
             }
             return FoundPage(items: items, facets: page.facets, total: page.total, next: page.next)
         }

@@ -8,6 +8,7 @@ final class ShopProcesses: Sendable {
     let home: URL
     let reactor: Reactor
     private let ports: [ShopService: Int]
+    private let eventsPorts: [ShopService: Int]
     private let state = Locked(State())
 
     private struct State {
@@ -22,6 +23,8 @@ final class ShopProcesses: Sendable {
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         reactor = try Reactor()
         ports = try Dictionary(uniqueKeysWithValues: ShopService.allCases.map { ($0, try FreePort.take()) })
+        eventsPorts = try Dictionary(
+            uniqueKeysWithValues: ShopService.allCases.map { ($0, try FreePort.take()) })
     }
 
     /// Opens a shop in which these services serve, for as long as `body` runs.
@@ -86,6 +89,7 @@ final class ShopProcesses: Sendable {
     /// The words after the executable's name.
     func arguments(_ service: ShopService) -> [String] {
         var words = ["--bind", endpoint(service), "--data", dataFolder(service), "--log-level", "debug"]
+        words += ["--events", "tcp://127.0.0.1:\(eventsPorts[service] ?? 0)"]
         words += ["--starter", BuiltProducts.starterShop.path]
         if service.isSealed { words += ["--seal-key", home.appending(path: "seal.key").path] }
         return words
