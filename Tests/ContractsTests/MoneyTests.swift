@@ -50,7 +50,7 @@ import WireProtocol
         #expect(currency.minorUnitsPerUnit == [1, 10, 100, 1000, 10000][digits])
     }
 
-    @Test(arguments: ["usd", "US", "USDX", "", "XXX", "XAU", "ABC", "ＵＳＤ"])
+    @Test(arguments: ["usd", "US", "USDX", "", "XXX", "XAU", "ABC", "ＵＳＤ", "\u{212A}WD"])
     func `an unknown currency is refused by its code`(code: String) {
         #expect(Currency(code) == nil)
         let fault = refusal(GetOffers.self, #"{"currency":"\#(code)","skus":["kiwi"]}"#)

@@ -9,7 +9,8 @@ public struct Currency: Sendable, Hashable {
 
     /// - Parameter code: upper case; nil when ISO 4217 does not list it.
     public init?(_ code: String) {
-        guard let digits = Currency.digitsByCode[code] else { return nil }
+        // Text is compared by what it looks like: the Kelvin sign is a K, but of three bytes.
+        guard code.utf8.count == 3, let digits = Currency.digitsByCode[code] else { return nil }
         self.code = code
         self.digits = digits
     }
