@@ -57,6 +57,25 @@ import WireProtocol
         #expect(details.map(\.code) == [code])
     }
 
+    @Test func `a basket of nothing but mistakes gets an answer of bounded size`() async throws {
+        let ids = (0..<100).map { "\($0)" + String(repeating: "x", count: 1000) }
+        let offer = OfferDefinition(
+            sku: "cake", prices: [PricePeriod(currency: .usDollar, unitPrice: 200)],
+            options: [
+                OptionGroup(
+                    id: "flavour", name: "Flavour", required: false, multiple: true,
+                    choices: ids.map { Self.choice($0, 0, .line) })
+            ])
+        let wrong = (0..<100).map { "\($0)" }
+        let line = BasketLine(sku: "cake", quantity: 1, options: ["flavour": wrong])
+        let fixture = try await PricingFixture(offer)
+        let basket = QuoteBasket(currency: .usDollar, lines: Array(repeating: line, count: 200))
+        let fault = try #require(await fault { _ = try fixture.quote(basket) })
+        #expect(fault.details.count == Problems.most)
+        #expect(try WireCoding(.json).encode(FaultBody(fault)).count < 1 << 20)
+        #expect(fault.details[0].facts == ["allowed": Fault.Fact.text("\(ids[0]) and 99 more")])
+    }
+
     @Test func `all problems are named at once and the first one gives the status`() async throws {
         let fixture = try await PricingFixture(Self.cake)
         let fault = try await fault {

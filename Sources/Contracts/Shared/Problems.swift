@@ -1,13 +1,19 @@
 public import WireProtocol
 
 /// Collects what is wrong with a request, so that all bad fields are named at once.
+///
+/// At most `most` of them: an answer stays in proportion to any request.
 public struct Problems: Sendable {
+    public static let most = 200
+
     public private(set) var details: [Fault.Detail] = []
 
     public init() {}
 
-    public mutating func add(_ problem: FieldProblem, at field: String) {
-        details.append(problem.detail(at: field))
+    public mutating func add(_ problem: @autoclosure () -> FieldProblem, at field: @autoclosure () -> String)
+    {
+        guard details.count < Problems.most else { return }
+        details.append(problem().detail(at: field()))
     }
 
     public mutating func add(_ code: String, _ message: String, at field: String) {

@@ -18,7 +18,7 @@ extension OptionMenu {
     }
 
     private func unknownGroup(_ id: String) -> FieldProblem {
-        let known = groups.map(\.group.id).joined(separator: ", ")
+        let known = listed(groups.map(\.group.id))
         let message = known.isEmpty ? "there are no options" : "no option \(id), only \(known)"
         return FieldProblem(code: "unknown_option", message: message, facts: ["allowed": .text(known)])
     }
@@ -53,8 +53,19 @@ extension OptionMenu.Group {
     }
 
     private func problem(_ code: String, _ message: String) -> FieldProblem {
-        let known = group.choices.map(\.id).joined(separator: ", ")
+        let known = listed(group.choices.map(\.id))
         return FieldProblem(
             code: code, message: "\(message) \(known)", facts: ["allowed": .text(known)])
     }
+}
+
+/// The ids with commas between; where they would fill pages, the first of them.
+private func listed(_ ids: [String]) -> String {
+    var bytes = 0
+    let shown = ids.prefix { id in
+        bytes += id.utf8.count
+        return bytes <= Bounds.textBytes
+    }
+    let list = shown.joined(separator: ", ")
+    return shown.count < ids.count ? "\(list) and \(ids.count - shown.count) more" : list
 }
