@@ -17,8 +17,13 @@ import CSQLite
     ) throws(SQLiteError) {
         unsafe connection = try unsafe Database.open(path, vfs)
         unsafe sqlite3_busy_timeout(connection, Int32(clamping: busyTimeoutMilliseconds))
-        try script("PRAGMA foreign_keys = ON; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
-        if path != ":memory:" { try makeDurable() }
+        do throws(SQLiteError) {
+            try script("PRAGMA foreign_keys = ON; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
+            if path != ":memory:" { try makeDurable() }
+        } catch {
+            // A file that is no database shows only now.
+            throw SQLiteError(code: error.code, message: "\(path): \(error.message)")
+        }
     }
 
     deinit {

@@ -128,6 +128,7 @@ import Testing
         try text.write(toFile: folder.path + "/shop.db", atomically: true, encoding: .utf8)
         let error = #expect(throws: SQLiteError.self) { try Database(path: folder.path + "/shop.db") }
         #expect(error?.kind == .corrupt)
+        #expect(error?.message == folder.path + "/shop.db: file is not a database")
     }
 
     @Test func `a folder that is absent names the path`() throws {
