@@ -30,7 +30,8 @@ package struct Checkout: Sendable {
         let key = try ChangeKey(request, context)
         let placing = Placing(
             request: request, opened: open(request.token), key: key.key, now: context.now)
-        return try await store.change(key, perform: placing.run, replay: OrderMemory.replay)
+        return try await store.change(
+            key, perform: inTime(context, placing.run), replay: OrderMemory.replay)
     }
 
     private func open(_ token: String) -> Result<LockedQuote, Fault> {
@@ -41,7 +42,19 @@ package struct Checkout: Sendable {
     package func cancel(_ request: CancelOrder, _ context: CallContext) async throws -> Order {
         let cancelling = Cancelling(request: request, now: context.now)
         return try await store.change(
-            try ChangeKey(request, context), perform: cancelling.run, replay: OrderMemory.replay)
+            try ChangeKey(request, context), perform: inTime(context, cancelling.run),
+            replay: OrderMemory.replay)
+    }
+
+    /// A change that waited too long for its turn at the store is not made.
+    private func inTime<Reply>(
+        _ context: CallContext,
+        _ perform: @escaping @Sendable (any CheckoutBooks) throws -> Remembered<Reply>
+    ) -> @Sendable (any CheckoutBooks) throws -> Remembered<Reply> {
+        { books in
+            try context.requireTime()
+            return try perform(books)
+        }
     }
 
     /// Reads one order.
@@ -67,7 +80,7 @@ package struct Checkout: Sendable {
         let restocking = Restocking(changes: request.changes, now: context.now)
         return try await store.change(
             try ChangeKey(request, context),
-            perform: { try Remembered(restocking.run(in: $0)) },
+            perform: inTime(context) { try Remembered(restocking.run(in: $0)) },
             replay: { _, memory in try DamagedMemory.read(memory) })
     }
 

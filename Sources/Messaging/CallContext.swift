@@ -12,6 +12,7 @@ public struct CallContext: Sendable {
     /// W3C trace context, to be passed on.
     public var traceparent: String?
     public var tracestate: String?
+    private let madeNanoseconds = MonotonicTime.nowNanoseconds
 
     public init(
         method: String, key: String? = nil, now: Timestamp, remainingMilliseconds: Int = 5000,
@@ -23,5 +24,17 @@ public struct CallContext: Sendable {
         self.remainingMilliseconds = remainingMilliseconds
         self.traceparent = traceparent
         self.tracestate = tracestate
+    }
+}
+
+extension CallContext {
+    /// Refuses to go on when nobody waits any more: asked by work that may have stood in a queue of its own.
+    ///
+    /// - Throws: `deadline_exceeded`, also when the caller gave up.
+    public func requireTime() throws(Fault) {
+        let spent = (MonotonicTime.nowNanoseconds - madeNanoseconds) / 1_000_000
+        guard !Task.isCancelled, spent < UInt64(max(0, remainingMilliseconds)) else {
+            throw .deadlineExceeded
+        }
     }
 }

@@ -1,4 +1,6 @@
+import Checkout
 import Contracts
+import Messaging
 import ShopTesting
 import Testing
 import WireProtocol
@@ -18,6 +20,18 @@ import WireProtocol
         #expect(try await desk.place(request, key: "k") == order)
         #expect(try await desk.place(request, key: "k", now: late) == order)
         #expect(try await desk.available("mango") == 9)
+    }
+
+    @Test func `a change whose time is up is not made, and its key is still free`() async throws {
+        let request = try desk.request(("mango", 1))
+        var late = desk.context(PlaceOrder.self, "k")
+        late.remainingMilliseconds = 0
+        let fault = await refusal { try await desk.checkout.place(request, late) }
+        #expect(fault?.status == .deadlineExceeded)
+        #expect(try await desk.available("mango") == 10)
+        let order = try await desk.place(request, key: "k")
+        // What was done before is told for as long as anybody asks.
+        #expect(try await desk.checkout.place(request, late) == order)
     }
 
     @Test func `a replay answers as then, not as now`() async throws {

@@ -12,6 +12,7 @@ extension PricingMethods {
             { ledger in
                 // First of all: a repeated call is answered as before, though its `from` may be past by now.
                 if let stored = try ledger.answer(of: key) { return try WireCoding().decode(from: stored) }
+                try context.requireTime()
                 guard let known = try ledger.offer(request.sku) else {
                     throw Fault.unknownSku(request.sku, at: "sku")
                 }
