@@ -2,20 +2,22 @@ package import Checkout
 package import Contracts
 package import Messaging
 package import Sealing
-import SQLiteStores
+package import SQLiteStores
 package import WireProtocol
 
 /// Checkout over a store of its own, with quotes locked as pricing locks them.
 package struct CheckoutDesk: Sendable {
     package let checkout: Checkout
     package let sealingKey: SealingKey
+    package let store: SQLiteCheckoutStore
 
     /// When quotes are locked and orders placed unless a test says otherwise.
     package static let noon = ManualTime.start
 
     package init(path: String = ":memory:", vfs: String? = nil, sealingKey: SealingKey = .random()) throws {
         self.sealingKey = sealingKey
-        checkout = Checkout(store: try SQLiteCheckoutStore(path: path, vfs: vfs), sealingKey: sealingKey)
+        store = try SQLiteCheckoutStore(path: path, vfs: vfs)
+        checkout = Checkout(store: store, sealingKey: sealingKey)
     }
 
     /// The token of `quote`, as pricing seals it.

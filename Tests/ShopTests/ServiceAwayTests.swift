@@ -28,8 +28,11 @@ extension RealProcesses {
                 #expect(search.output.contains("Strawberries") && search.output.contains("Blueberries"))
                 let note = try #require(search.text(after: "partial:"), "\(search)")
                 #expect(note.contains("\(service)"))
-                #expect(search.output.contains("0.25") == (service != .pricing))
-                #expect(search.output.contains(" 100\n") == (service != .checkout))
+                // A service that was there before it stopped has told the catalog.
+                let isHeard = absence == .stopped
+                #expect(search.output.contains("0.25") == (service != .pricing || isHeard))
+                #expect(search.output.contains(" 100\n") == (service != .checkout || isHeard))
+                #expect(note.contains("as the catalog heard them") == isHeard)
                 let json = try await shop.gateway(["search", "berr", "--json"] + Self.timeout)
                 #expect(try json.decoded(Partial.self).partial == ["\(service)"])
             }
@@ -73,7 +76,9 @@ extension RealProcesses {
                 var socket: LoopbackSocket?
                 switch absence {
                 case .refused: break
-                case .stopped: try shop.send(SIGSTOP, to: service)
+                case .stopped:
+                    if service != .catalog { try await shop.awaitCatalogHeard() }
+                    try shop.send(SIGSTOP, to: service)
                 case .silent:
                     socket = try LoopbackSocket(port: shop.port(service))
                     socket?.listenInSilence()

@@ -69,23 +69,4 @@ import WireProtocol
         #expect(tags.first == FacetCount(value: "tag1149", count: 2))
         #expect(tags.last == FacetCount(value: "tag1098", count: 1))
     }
-
-    static let unknown: [(SearchProducts, [String])] = [
-        (SearchProducts(inStock: true), ["inStock"]), (SearchProducts(minPrice: 1), ["minPrice"]),
-        (SearchProducts(maxPrice: 1), ["maxPrice"]), (SearchProducts(sort: .price), ["sort"]),
-        (SearchProducts(sort: .priceDescending), ["sort"]),
-        (
-            SearchProducts(inStock: false, minPrice: 0, maxPrice: 9, sort: .price),
-            ["inStock", "minPrice", "maxPrice", "sort"]
-        ),
-    ]
-
-    @Test(arguments: unknown) func `what needs prices or stock is refused by name`(
-        request: SearchProducts, fields: [String]
-    ) async throws {
-        let shelf = try await Self.shelf()
-        let fault = await #expect(throws: Fault.self) { _ = try await shelf.search(request) }
-        #expect(fault?.status == .invalidArgument)
-        #expect(fault?.details.map(\.field) == fields)
-    }
 }

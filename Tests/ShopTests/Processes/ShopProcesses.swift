@@ -135,6 +135,13 @@ final class ShopProcesses: Sendable {
         }
     }
 
+    /// Until the catalog knows the prices and the stock of the others.
+    func awaitCatalogHeard() async throws {
+        try await eventually("the catalog has heard of the others") {
+            try await caller(.catalog).call(SystemHealth(), timeoutMilliseconds: 5000).notes == nil
+        }
+    }
+
     func send(_ signal: Int32, to service: ShopService) throws { try process(service).send(signal) }
 
     /// An orderly end.
