@@ -105,6 +105,7 @@ extension RealProcesses {
                         _ = try await answer.value
                     }
                 }
+                #expect(buyer.checkout.counters["retried"] >= 1, "the kills hit nothing")
                 try await listener.expectEveryOrder(of: buyer)
             }
         }
@@ -129,6 +130,7 @@ extension RealProcesses {
                         try await group.waitForAll()
                     }
                 }
+                #expect(buyer.checkout.counters["retried"] >= 1, "the kills hit nothing")
                 try await listener.expectEveryOrder(of: buyer)
             }
         }
@@ -155,9 +157,10 @@ private final class OrderListener: Sendable {
 
     deinit { task.cancel() }
 
-    /// Each order that there is was heard once, in the order in which they were placed, without a gap.
+    /// Each order that there is was heard once, in the order in which they were committed (that of their numbers; the
+    /// instant of placing is when a call arrived), without a gap.
     func expectEveryOrder(of buyer: Buyer) async throws {
-        let placed = try await buyer.orders().reversed().map(\.id)
+        let placed = try await buyer.orders().sorted { $0.number < $1.number }.map(\.id)
         try await eventually("\(placed.count) orders are heard") {
             heard.withLock { $0.count } >= placed.count
         }
