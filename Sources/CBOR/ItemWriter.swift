@@ -4,7 +4,7 @@ public struct ItemWriter {
     /// Entries of the innermost open list or map so far.
     private(set) var count = 0
 
-    init(reservingCapacity capacity: Int = 256) { bytes.reserveCapacity(capacity) }
+    init(reservingCapacity capacity: Int = 512) { bytes.reserveCapacity(capacity) }
 
     public mutating func integer(_ value: Int64) {
         if value >= 0 {
