@@ -29,13 +29,18 @@ package struct Command: Sendable {
         var parser = Parser(program: self)
         do {
             try parser.read(arguments)
-            if parser.asksForHelp { return .show(helpText(for: parser.command)) }
+            if parser.asksForHelp { return .show(help(asked: parser)) }
             if parser.asksForVersion { return .show("\(name) \(version)") }
             return .run(try parser.finish(environment))
         } catch {
-            if parser.asksForHelp { return .show(helpText(for: parser.command)) }
+            if parser.asksForHelp, !parser.asksForHelpByName { return .show(help(asked: parser)) }
             throw UsageError(message: error.message, command: fullName(of: parser.command))
         }
+    }
+
+    private func help(asked parser: Parser) -> String {
+        if parser.command == nil, let word = parser.openWord { return helpText(forCommandsOf: word) }
+        return helpText(for: parser.command)
     }
 
     func fullName(of command: Command?) -> String { command.map { "\(name) \($0.name)" } ?? name }

@@ -1,9 +1,12 @@
 extension Command {
+    private var builtIn: [(label: String, text: String)] {
+        [("--help", "Show this help"), ("--version", "Show the version")]
+    }
+
     /// The help of the program, or of one subcommand.
     func helpText(for command: Command?) -> String {
         let shown = command ?? self
         let own = shown.flags.map(\.helpRow)
-        let builtIn = [("--help", "Show this help"), ("--version", "Show the version")]
         let sections = [
             shown.summary,
             "Usage: " + usage(of: command),
@@ -16,6 +19,17 @@ extension Command {
             shown.subcommands.isEmpty ? "" : "Help on one command: \(name) COMMAND --help",
         ]
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    /// The help of the commands that have their first word in common, as `product put` and `product remove`.
+    func helpText(forCommandsOf word: String) -> String {
+        let commands = subcommands.filter { $0.name == word || $0.name.hasPrefix("\(word) ") }
+        return [
+            (["Usage:"] + commands.map { "  " + usage(of: $0) }).joined(separator: "\n"),
+            table("Commands:", commands.map { ($0.name, $0.summary) }),
+            table("Flags of every command:", flags.map(\.helpRow) + builtIn),
+            "Help on one command: \(name) COMMAND --help",
+        ].joined(separator: "\n\n")
     }
 
     private func usage(of command: Command?) -> String {

@@ -4,7 +4,7 @@ struct Value: Sendable {
     let source: String
 
     func refused(_ allowed: String) -> UsageError {
-        UsageError(message: "\(source) is \(allowed), not \(text.isEmpty ? "empty" : text)")
+        UsageError(message: "\(source) must be \(allowed), not \(text.isEmpty ? "empty" : text)")
     }
 }
 
@@ -51,8 +51,7 @@ package struct Parsed: Sendable {
     ) throws(UsageError) -> Int {
         let value = try value(parameter)
         guard let milliseconds = parseMilliseconds(value.text), range.contains(milliseconds) else {
-            throw value.refused(
-                "a time from \(range.lowerBound)ms to \(range.upperBound)ms, as 250ms, 5s or 2m")
+            throw value.refused(describe(milliseconds: range))
         }
         return milliseconds
     }
@@ -76,6 +75,26 @@ private func describe(_ range: ClosedRange<Int>) -> String {
     range.upperBound == .max
         ? "a whole number from \(range.lowerBound)"
         : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+}
+
+/// The bounds as they would be typed, and examples from between them.
+private func describe(milliseconds range: ClosedRange<Int>) -> String {
+    let examples = ["250ms", "5s", "2m"].filter { parseMilliseconds($0).map(range.contains) ?? false }
+    let example = examples.isEmpty ? "" : ", such as \(alternatives(examples))"
+    return "a time from \(timeText(range.lowerBound)) to \(timeText(range.upperBound))\(example)"
+}
+
+/// `a, b or c`
+private func alternatives(_ words: [String]) -> String {
+    guard words.count > 1 else { return words.joined() }
+    return words.dropLast().joined(separator: ", ") + " or " + words.suffix(1).joined()
+}
+
+/// Whole seconds and minutes as such: `1m`, `90s`, `250ms`.
+private func timeText(_ milliseconds: Int) -> String {
+    if milliseconds >= 60_000, milliseconds.isMultiple(of: 60_000) { return "\(milliseconds / 60_000)m" }
+    if milliseconds >= 1000, milliseconds.isMultiple(of: 1000) { return "\(milliseconds / 1000)s" }
+    return "\(milliseconds)ms"
 }
 
 private func parseMilliseconds(_ text: String) -> Int? {

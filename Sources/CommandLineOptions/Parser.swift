@@ -3,9 +3,11 @@ struct Parser {
     private let program: Command
     private(set) var command: Command?
     private(set) var asksForHelp = false
+    /// Whether it was asked for as a command, `help`, which is then held to the words after it.
+    private(set) var asksForHelpByName = false
     private(set) var asksForVersion = false
     /// The first word of a subcommand that may have two.
-    private var openWord: String?
+    private(set) var openWord: String?
     private var positional: [String] = []
     private var given: [String: [Value]] = [:]
 
@@ -29,7 +31,7 @@ struct Parser {
                 try readFlag(word, &rest)
             }
         }
-        try closeOpenWord()
+        if !asksForHelp { try closeOpenWord() }
     }
 
     /// A minus alone and a negative number are values.
@@ -75,7 +77,8 @@ struct Parser {
             return "true"
         }
         if let attached { return attached }
-        guard let next = rest.first, !isFlag(next) else {
+        // `-rating` is a value where it is one of those there are.
+        guard let next = rest.first, !isFlag(next) || flag.allowed.contains(next) else {
             throw UsageError(message: "\(flag.name) needs a value: \(flag.name) \(valueName)")
         }
         rest.removeFirst()
@@ -94,6 +97,9 @@ struct Parser {
             }
         } else if program.subcommands.contains(where: { $0.name.hasPrefix("\(word) ") }) {
             openWord = word
+        } else if word == "help", !asksForHelpByName {
+            asksForHelp = true
+            asksForHelpByName = true
         } else if !choose(word) {
             throw unknownCommand(word)
         }
@@ -126,26 +132,35 @@ struct Parser {
             let names = program.subcommands.map(\.name).joined(separator: ", ")
             throw UsageError(message: "no command given: \(names)")
         }
-        try assignArguments()
-        for flag in availableFlags {
-            if given[flag.name] == nil { given[flag.name] = flag.fallback(environment) }
-            try flag.check(given[flag.name] ?? [])
+        let missingArguments = try assignArguments()
+        for flag in availableFlags where given[flag.name] == nil {
+            given[flag.name] = flag.fallback(environment)
         }
+        let missingFlags = availableFlags.filter { $0.isRequired && given[$0.name, default: []].isEmpty }
+        try checkNothing(isMissing: missingArguments + missingFlags)
+        for flag in availableFlags { try flag.check(given[flag.name] ?? []) }
         return Parsed(command: active.name, values: given)
     }
 
-    private mutating func assignArguments() throws(UsageError) {
+    /// - Returns: the arguments that are missing.
+    private mutating func assignArguments() throws(UsageError) -> [any Parameter] {
         var rest = positional[...]
+        var missing: [any Parameter] = []
         for argument in active.arguments {
             let count = argument.repeats ? rest.count : min(1, rest.count)
-            guard count > 0 || argument.isOptional else {
-                throw UsageError(message: "\(argument.name) is missing: \(argument.help)")
-            }
+            if count == 0, !argument.isOptional { missing.append(argument) }
             given[argument.name] = rest.prefix(count).map { Value(text: $0, source: argument.name) }
             rest = rest.dropFirst(count)
         }
-        guard let surplus = rest.first else { return }
-        throw UsageError(message: "unexpected argument \(surplus)")
+        if let surplus = rest.first { throw UsageError(message: "unexpected argument \(surplus)") }
+        return missing
+    }
+
+    private func checkNothing(isMissing missing: [any Parameter]) throws(UsageError) {
+        guard let last = missing.last else { return }
+        if missing.count == 1 { throw UsageError(message: "\(last.name) is missing: \(last.help)") }
+        let others = missing.dropLast().map(\.name).joined(separator: ", ")
+        throw UsageError(message: "\(others) and \(last.name) are missing")
     }
 }
 
@@ -160,7 +175,6 @@ extension Flag {
     }
 
     fileprivate func check(_ values: [Value]) throws(UsageError) {
-        if isRequired, values.isEmpty { throw UsageError(message: "\(name) is missing: \(help)") }
         let allowed = valueName == nil ? ["true", "false", "1", "0", "yes", "no"] : allowed
         for value in values where !allowed.isEmpty && !allowed.contains(value.text) {
             throw value.refused("one of \(allowed.joined(separator: ", "))")

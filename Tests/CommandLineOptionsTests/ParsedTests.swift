@@ -15,7 +15,7 @@ import Testing
             #expect(try parsed.integer(Shop.count, in: 0...100) == number)
         } else {
             let error = try #require(throws: UsageError.self) { try parsed.integer(Shop.count, in: 0...100) }
-            #expect(error.message.hasPrefix("--count is a whole number from 0 to 100, not "))
+            #expect(error.message.hasPrefix("--count must be a whole number from 0 to 100, not "))
         }
     }
 
@@ -31,6 +31,21 @@ import Testing
         let parsed = try Shop.run(["search", "--timeout=\(text)"])
         let read = try? parsed.milliseconds(Shop.timeout)
         #expect(read == milliseconds)
+    }
+
+    static let timeBounds: [(ClosedRange<Int>, String)] = [
+        (1...60_000, "a time from 1ms to 1m, such as 250ms or 5s"),
+        (0...86_400_000, "a time from 0ms to 1440m, such as 250ms, 5s or 2m"),
+        (1500...90_000, "a time from 1500ms to 90s, such as 5s"), (1...2, "a time from 1ms to 2ms"),
+    ]
+
+    @Test(arguments: timeBounds)
+    func `a time out of bounds is refused with bounds and examples that are allowed`(
+        range: ClosedRange<Int>, allowed: String
+    ) throws {
+        let parsed = try Shop.run(["search", "--timeout=2d"])
+        let error = try #require(throws: UsageError.self) { try parsed.milliseconds(Shop.timeout, in: range) }
+        #expect(error.message == "--timeout must be \(allowed), not 2d")
     }
 
     @Test func `what was not given is nil, or an error that names it`() throws {
@@ -50,7 +65,7 @@ import Testing
         let error = try #require(throws: UsageError.self) {
             try parsed.converted(Shop.text, allowed: "a number") { Int($0) }
         }
-        #expect(error.message == "TEXT is a number, not tcp://a:1")
+        #expect(error.message == "TEXT must be a number, not tcp://a:1")
     }
 }
 
@@ -114,7 +129,9 @@ import Testing
         (["-h"], "Usage: gateway [flags]"), (["order", "--bad", "--help"], "Usage: gateway order"),
         (["product", "put", "-h"], "Usage: gateway product put [flags] SKU"),
         (["--help", "search"], "Usage: gateway search [flags] [TEXT]"),
-        (["product", "--help"], "product remove"),
+        (["help"], "Usage: gateway [flags]"), (["help", "order"], "Usage: gateway order"),
+        (["help", "product", "put"], "Usage: gateway product put"), (["help", "--help"], "Usage: gateway"),
+        (["policy", "--help"], "gateway policy put [flags] [TEXT]"),
         (["search", "a", "b", "--help"], "Usage: gateway search"),
     ]
 
@@ -122,6 +139,38 @@ import Testing
         throws
     {
         #expect(try Shop.show(line).contains(part))
+    }
+
+    @Test(arguments: [["product", "--help"], ["--help", "product"], ["help", "product"]])
+    func `commands that have their first word in common have help of their own`(line: [String]) throws {
+        let expected = """
+            Usage:
+              gateway product put [flags] SKU
+              gateway product remove [flags] SKU
+
+            Commands:
+              product put     Stores a product.
+              product remove  Removes a product.
+
+            Flags of every command:
+              --timeout TIME  How long to wait (default 5s; or SHOP_TIMEOUT)
+              --json          Print JSON (or SHOP_JSON)
+              --help          Show this help
+              --version       Show the version
+
+            Help on one command: gateway COMMAND --help
+            """
+        #expect(try Shop.show(line) == expected)
+    }
+
+    @Test(arguments: [
+        (["help", "serch"], "unknown command serch: did you mean search?"),
+        (["help", "help"], "unknown command help"),
+        (["help", "product", "putt"], "unknown command product putt: did you mean product put?"),
+    ])
+    func `help on what there is not is refused`(line: [String], message: String) throws {
+        let error = try #require(throws: UsageError.self) { try Shop.parse(line) }
+        #expect(error.message == message)
     }
 
     @Test func `the version is told`() throws {

@@ -43,6 +43,11 @@ import Testing
         (["--count=--json"], "--json"), (["--count", "-"], "-"),
     ]
 
+    @Test(arguments: [["--format", "-tree"], ["--format=-tree"]])
+    func `one of the values that there are may start with a minus`(flags: [String]) throws {
+        #expect(try Shop.run(["search"] + flags).text(Shop.format) == "-tree")
+    }
+
     @Test(arguments: values) func `a value of a flag is taken as it is`(flags: [String], value: String) throws
     {
         #expect(try Shop.run(["search"] + flags).text(Shop.count) == value)
@@ -76,10 +81,12 @@ import Testing
         (["search", "--count", "1", "--count", "1"], "--count is given twice"),
         (["search", "--json", "--json"], "--json is given twice"),
         (["search", "a", "b"], "unexpected argument b"),
-        (["search", "--format", "tree"], "--format is one of table, list, not tree"),
+        (["search", "--format", "tree"], "--format must be one of table, list, -tree, not tree"),
         (["price", "kiwi"], "AMOUNT is missing: How much"),
         (["order", "--name", "Ann"], "LINE is missing: What to buy"),
         (["order", "kiwi"], "--name is missing: Who buys"),
+        (["order"], "LINE and --name are missing"), (["price"], "SKU and AMOUNT are missing"),
+        (["search", "--format", "-list"], "--format needs a value: --format FORMAT"),
     ]
 
     @Test(arguments: refused) func `a wrong line is refused with what is allowed`(
@@ -147,10 +154,11 @@ import Testing
         let onSwitch = try #require(throws: UsageError.self) {
             try Shop.parse(["search"], ["SHOP_JSON": "maybe"])
         }
-        #expect(onSwitch.message == "SHOP_JSON is one of true, false, 1, 0, yes, no, not maybe")
+        #expect(onSwitch.message == "SHOP_JSON must be one of true, false, 1, 0, yes, no, not maybe")
         let parsed = try Shop.run(["search"], ["SHOP_TIMEOUT": "soon"])
         let onTime = try #require(throws: UsageError.self) { try parsed.milliseconds(Shop.timeout) }
         #expect(
-            onTime.message == "SHOP_TIMEOUT is a time from 0ms to 86400000ms, as 250ms, 5s or 2m, not soon")
+            onTime.message
+                == "SHOP_TIMEOUT must be a time from 0ms to 1440m, such as 250ms, 5s or 2m, not soon")
     }
 }

@@ -5,7 +5,8 @@ enum Shop {
     static let timeout = Flag(
         "--timeout", value: "TIME", environment: "SHOP_TIMEOUT", default: "5s", help: "How long to wait")
     static let json = Flag("--json", environment: "SHOP_JSON", help: "Print JSON")
-    static let format = Flag("--format", value: "FORMAT", allowed: ["table", "list"], help: "How to print")
+    static let format = Flag(
+        "--format", value: "FORMAT", allowed: ["table", "list", "-tree"], help: "How to print")
     static let name = Flag("--name", value: "NAME", required: true, help: "Who buys")
     static let coupons = Flag(
         "--coupon", value: "CODE", environment: "SHOP_COUPONS", repeats: true, help: "A coupon to use")
