@@ -46,8 +46,12 @@ extension Fault {
     }
 
     static func wrongState(_ state: OrderStatus, wanted: OrderStatus) -> Fault {
-        refused(
-            "wrong_state", at: "id", "the order is \(state.rawValue) and cannot become \(wanted.rawValue)",
+        let message =
+            state == wanted
+            ? "the order is \(state.rawValue) already"
+            : "an order that is \(state.rawValue) cannot be \(wanted.rawValue)"
+        return refused(
+            "wrong_state", at: "id", message,
             ["state": .text(state.rawValue), "wanted": .text(wanted.rawValue)])
     }
 

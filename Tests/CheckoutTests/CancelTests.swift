@@ -32,6 +32,7 @@ import WireProtocol
         let fault = await refusal { try await desk.cancel(order) }
         #expect(fault?.code == "wrong_state")
         #expect(fault?.status == .failedPrecondition)
+        #expect(fault?.message == "the order is cancelled already")
         #expect(fault?.details[0].facts == ["state": "cancelled", "wanted": "cancelled"])
         #expect(try await desk.available("mango") == 10)
     }

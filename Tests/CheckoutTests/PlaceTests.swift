@@ -114,6 +114,20 @@ import WireProtocol
         #expect(try await desk.available("mango") == 10)
     }
 
+    @Test(arguments: ["4111111111111111", "t", ""])
+    func `who pays later has no token to give, and it is not repeated`(token: String) async throws {
+        var request = try desk.request(("mango", 1))
+        request.payment.token = token
+        let fault = await refusal { try await desk.place(request) }
+        #expect(fault?.status == .invalidArgument)
+        #expect(fault?.code == "invalid_request")
+        #expect(fault?.message == "payment.token: offline takes no token")
+        #expect(fault?.details.map(\.field) == ["payment.token"])
+        #expect(fault?.details.first?.facts == [:])
+        #expect(try await desk.available("mango") == 10)
+        #expect(try await desk.orders(ListOrders()).orders.isEmpty)
+    }
+
     @Test func `a change without a key is refused`() async throws {
         let fault = await refusal {
             try await desk.checkout.place(desk.request(("mango", 1)), desk.context(PlaceOrder.self))

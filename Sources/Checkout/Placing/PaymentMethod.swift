@@ -18,11 +18,20 @@ extension PaymentChoice {
     ///
     /// - Throws: `invalid_request`, naming what is accepted.
     func agreed() throws(Fault) -> Payment {
-        if let method = PaymentMethod(rawValue: method) { return method.opening }
+        if let method = PaymentMethod(rawValue: method) {
+            if token != nil { throw .invalid([Self.surplusToken(method)]) }
+            return method.opening
+        }
         let accepted = PaymentMethod.allCases.map(\.rawValue).joined(separator: ", ")
         let detail = Fault.Detail(
             field: "payment.method", code: "invalid_request", message: "accepted: \(accepted)",
             facts: ["accepted": .text(accepted)])
         throw .invalid([detail])
+    }
+
+    /// Whatever it was, a card number perhaps, it is not repeated.
+    private static func surplusToken(_ method: PaymentMethod) -> Fault.Detail {
+        Fault.Detail(
+            field: "payment.token", code: "invalid_request", message: "\(method.rawValue) takes no token")
     }
 }
