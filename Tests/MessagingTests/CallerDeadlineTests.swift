@@ -73,12 +73,16 @@ import WireProtocol
         #expect(await pending == .closed)
     }
 
-    @Test func `a stuck service is not ready although its connection lives`() async throws {
+    @Test func `a stuck service whose connection lives is late, not unreachable, and gets no call`()
+        async throws
+    {
         let service = try await RawService()
         await service.stopAnsweringPings()
         let caller = try Caller.test(service.endpoint) { $0.pingMilliseconds = 50 }
         #expect(
-            await reason { try await caller.call(Echo(text: "a"), timeoutMilliseconds: 300) } == .unreachable)
+            await reason { try await caller.call(Echo(text: "a"), timeoutMilliseconds: 300) }
+                == .deadlineExceeded)
+        await #expect(throws: TimedOut.self) { try await service.next(withinMilliseconds: 20) }
         await service.kill()
     }
 }

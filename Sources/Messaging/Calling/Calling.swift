@@ -60,7 +60,9 @@ final class Calling {
     private func timeOut(_ id: UInt64) {
         guard let record = calls[id] else { return }
         guard let replica = record.replica else {
-            return end(id, .failure(record.attempts > 0 ? .deadlineExceeded : .unreachable))
+            // Somebody who has shaken hands is there, and late.
+            let isThere = record.attempts > 0 || all.contains { $0.health.state != .connecting }
+            return end(id, .failure(isThere ? .deadlineExceeded : .unreachable))
         }
         counters.add("timed_out")
         replica.sendCancel(id)
