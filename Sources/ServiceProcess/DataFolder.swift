@@ -22,8 +22,8 @@ package struct DataFolder: Sendable {
     /// Makes the folder and those above it. What goes wrong here shows when the lock file is opened.
     private static func make(_ path: String) {
         for (index, character) in zip(path.indices, path) where character == "/" && index != path.startIndex {
-            unsafe mkdir(String(path[..<index]), 0o755)
+            unsafe mkdir(String(path[..<index]), 0o700)
         }
-        unsafe mkdir(path, 0o755)
+        unsafe mkdir(path, 0o700)
     }
 }

@@ -42,6 +42,8 @@ package struct ServiceProcess: Sendable {
     /// Call it from the main thread before anything else: threads inherit who takes signals.
     package func run() -> Never {
         TerminationSignal.block()
+        // What a service writes holds names and addresses: it is for nobody else.
+        umask(0o077)
         Task {
             exit(
                 await main(

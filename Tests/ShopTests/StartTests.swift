@@ -76,6 +76,21 @@ extension RealProcesses {
             }
         }
 
+        @Test func `what services write is for nobody else to read`() async throws {
+            try await ShopProcesses.open { shop in
+                _ = try await shop.gateway(["order", "kiwi"] + Buyer.flags)
+                for service in ShopService.allCases {
+                    let files = try shop.dataFiles(service)
+                    #expect(files.contains { $0.lastPathComponent == "\(service).sqlite" })
+                    for path in files.map(\.path) + [shop.dataFolder(service)] {
+                        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+                        let permissions = try #require(mode as? Int)
+                        #expect(permissions & 0o077 == 0, "\(path): \(String(permissions, radix: 8))")
+                    }
+                }
+            }
+        }
+
         @Test(arguments: ["tcp://0.0.0.0", "tcp://*", "tcp://192.0.2.1"])
         func `an address that others reach is refused unless told so`(host: String) async throws {
             try await ShopProcesses.open([]) { shop in

@@ -86,6 +86,11 @@ final class ShopProcesses: Sendable {
     func port(_ service: ShopService) -> Int { ports[service] ?? 0 }
     func dataFolder(_ service: ShopService) -> String { home.appending(path: service.rawValue).path }
 
+    func dataFiles(_ service: ShopService) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(
+            at: URL(filePath: dataFolder(service)), includingPropertiesForKeys: nil)
+    }
+
     /// The words after the executable's name.
     func arguments(_ service: ShopService) -> [String] {
         var words = ["--bind", endpoint(service), "--data", dataFolder(service), "--log-level", "debug"]
