@@ -112,7 +112,9 @@ let package = Package(
                 "ShopTesting",
             ]),
         tests("BenchTests", ["Bench", "Threading", "WireProtocol"]),
-        tests("GatewayTests", ["Gateway", "Messaging", "Contracts", "WireProtocol", "CommandLineOptions"]),
+        tests(
+            "GatewayTests",
+            ["Gateway", "Messaging", "Contracts", "WireProtocol", "CommandLineOptions", "Threading"]),
         tests(
             "ShopTests",
             [

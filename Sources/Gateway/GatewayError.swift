@@ -14,12 +14,18 @@ enum GatewayError: Error, Sendable {
     /// The same for an order, which can also be resumed.
     case unsettledOrder(ServiceFailure, PendingOrder, waitedMilliseconds: Int)
 
-    var exitCode: ExitCode {
+    /// A command of two steps of which only the first was done; `done` tells what that leaves to do.
+    case halfway(ServiceFailure, done: String, waitedMilliseconds: Int)
+
+    var exitCode: ExitCode { failure?.exitCode ?? .usage }
+
+    /// What a service had to do with it.
+    var failure: ServiceFailure? {
         switch self {
-        case .usage, .file: .usage
+        case .usage, .file: nil
         case .service(let failure, _), .rawFailure(let failure, _), .unsettled(let failure, _, _),
-            .unsettledOrder(let failure, _, _):
-            failure.exitCode
+            .unsettledOrder(let failure, _, _), .halfway(let failure, _, _):
+            failure
         }
     }
 
@@ -33,6 +39,7 @@ enum GatewayError: Error, Sendable {
         case .unsettled(let failure, let key, let waited):
             Self.line(failure, waited)
                 + "; it may have been done, and repeated with --key \(key) it is done once"
+        case .halfway(let failure, let done, let waited): Self.line(failure, waited) + "; " + done
         case .unsettledOrder(let failure, let order, let waited):
             Self.line(failure, waited) + "\n" + order.text
         }

@@ -83,7 +83,8 @@ struct Program {
         let text =
             settings.wantsJSON
             ? SafeText.json(String(decoding: answer.json, as: UTF8.self)) + "\n" : answer.text(style)
-        return Ending(output: text, exitCode: answer.exitCode)
+        let notes = answer.notes.map { "gateway: " + SafeText.line($0) + "\n" }
+        return Ending(output: text, errors: notes.joined(), exitCode: answer.exitCode)
     }
 
     private static func ending(of error: GatewayError) -> Ending {

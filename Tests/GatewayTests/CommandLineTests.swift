@@ -18,6 +18,55 @@ import WireProtocol
         #expect(ending.errors == "")
     }
 
+    @Test func `no example of help is over some day`() throws {
+        let days = try Program.commands.flatMap { command in
+            guard
+                case .show(let help) = try Program.syntax.parse(
+                    command.syntax.name.split(separator: " ").map(String.init) + ["--help"],
+                    version: Program.version)
+            else { return [Substring]() }
+            let examples = help.split(separator: "Examples:").last ?? ""
+            return examples.split(whereSeparator: { " T\n".contains($0) }).filter {
+                ValidityBound(String($0)) != nil
+            }
+        }
+        #expect(days.count == 3)
+        for day in days {
+            #expect(day.hasPrefix("2099-") || day == "2026-06-01", "orders may look back: \(day)")
+        }
+    }
+
+    @Test(arguments: [
+        (["--timeout", "2m"], "--timeout must be a time from 1ms to 1m, such as 250ms or 5s, not 2m"),
+        (["a b"], "SKU must be 1 to 64 of A–Z, a–z, 0–9 and - . _ / + # ~, not a b"),
+    ])
+    func `a value is refused in a sentence`(arguments: [String], message: String) async {
+        let program = Program(environment: [:], style: .plain) { _, run in await run(FakeServices()) }
+        let ending = await program.run(["show"] + arguments + ["kiwi"].suffix(arguments.count - 1))
+        #expect(ending.errors.hasPrefix("gateway: \(message)"))
+    }
+
+    @Test func `everything that an order lacks is named at once`() async {
+        #expect(
+            await gateway("order", "kiwi", "--name", "Ada").errors
+                == "gateway: --street, --city and --country are missing (see `gateway order --help`)\n")
+    }
+
+    @Test func `rows are sorted downwards as it is typed`() async {
+        let services = FakeServices(["catalog.search": reply(Samples.search)])
+        _ = await gateway("search", "--sort", "-rating", services: services)
+        #expect(
+            await services.bodies("catalog.search").first?.contains(#""sort":"-rating""#) == true)
+    }
+
+    @Test func `help says for what order asks`() async {
+        let help = await gateway("help", "order").output
+        #expect(help.contains("--postal-code CODE") && help.contains("which most countries need"))
+        #expect(help.contains("bare number in seconds"))
+        #expect(help.contains("with the same --key it is bought once"))
+        #expect(await gateway("help", "price").output.contains("ends every price that was planned for later"))
+    }
+
     @Test func `the program has help and a version`() async {
         let help = await gateway("--help").output
         for command in Program.commands { #expect(help.contains(command.syntax.name)) }

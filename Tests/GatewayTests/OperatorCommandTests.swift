@@ -1,4 +1,5 @@
 import Contracts
+import FoundationEssentials
 import Testing
 import WireProtocol
 
@@ -12,7 +13,9 @@ import WireProtocol
         (["restock", "kiwi", "--untracked"], #"{"changes":[{"sku":"kiwi","tracked":false}]}"#),
     ])
     func `restocking adds, sets or stops counting`(arguments: [String], body: String) async {
-        let services = FakeServices(["checkout.restock": reply(Samples.stock)])
+        let services = FakeServices([
+            "catalog.get": reply(Samples.kiwi), "checkout.restock": reply(Samples.stock),
+        ])
         let program = Program(environment: [:], style: .plain) { _, run in await run(services) }
         let ending = await program.run(arguments)
         #expect(
@@ -24,7 +27,40 @@ import WireProtocol
 
                 """)
         #expect(await services.bodies("checkout.restock") == [body])
-        #expect(await services.calls.first?.key?.utf8.count == 32)
+        #expect(await services.calls.last?.key?.utf8.count == 32)
+        #expect(ending.errors == "")
+    }
+
+    @Test func `what the catalog does not have is counted only when insisted on`() async {
+        let services = FakeServices([
+            "catalog.get": reply(Samples.noProducts), "checkout.restock": reply(Samples.stock),
+        ])
+        let refused = await gateway("restock", "strawbery", "5", services: services)
+        #expect(
+            refused.errors == """
+                gateway: no product strawbery in the catalog: --new counts it all the same \
+                (`gateway search` finds skus)
+
+                """)
+        #expect(refused.exitCode == .refused)
+        #expect(await services.count("checkout.restock") == 0)
+        let insisted = await gateway("restock", "strawbery", "5", "--new", services: services)
+        #expect(insisted.exitCode == .done)
+        #expect(await services.count("catalog.get") == 1)
+        #expect(await services.count("checkout.restock") == 1)
+    }
+
+    @Test func `stock is counted without the catalog, which is said`() async {
+        let services = FakeServices([
+            "catalog.get": fail(.late), "checkout.restock": reply(Samples.stock),
+        ])
+        let ending = await gateway("restock", "kiwi", "5", services: services)
+        #expect(ending.exitCode == .done)
+        #expect(ending.output.hasPrefix("SKU "))
+        #expect(
+            ending.errors == "gateway: the catalog did not tell whether there is a product kiwi\n")
+        let allowed = await services.calls.first?.timeoutMilliseconds ?? .max
+        #expect(allowed <= Shop.asideMilliseconds)
     }
 
     @Test func `a change that is not answered tells its key`() async {
@@ -65,6 +101,78 @@ import WireProtocol
                 """)
     }
 
+    private static let planned = """
+        {"missing":[],"offers":[{"prices":[{"currency":"EUR","from":"2099-01-01T00:00:00.000Z","unitPrice":1},\
+        {"currency":"USD","unitPrice":120,"until":"2099-06-01T00:00:00.000Z"},\
+        {"currency":"USD","from":"2099-06-01T00:00:00.000Z","unitPrice":90,"until":"2099-07-01T00:00:00.000Z"},\
+        {"currency":"USD","from":"2099-07-01T00:00:00.000Z","unitPrice":100}],"sku":"kiwi"}]}
+        """
+    private static let euro = #"{"currency":"EUR","from":"2099-01-01T00:00:00.000Z","unitPrice":1}"#
+    private static let now = #"{"currency":"USD","unitPrice":120,"until":"2030-01-01T00:00:00.000Z"}"#
+
+    static let takeovers: [(String, [String])] = [
+        (
+            #"{"currency":"USD","from":"2030-01-01T00:00:00.000Z","unitPrice":110}"#,
+            [
+                "0.90 USD from 2099-06-01T00:00:00.000Z until 2099-07-01T00:00:00.000Z",
+                "1.00 USD from 2099-07-01T00:00:00.000Z",
+            ]
+        ),
+        (
+            #"""
+            {"currency":"USD","from":"2030-01-01T00:00:00.000Z","unitPrice":110,"until":"2099-08-01T00:00:00.000Z"},\#
+            {"currency":"USD","from":"2099-08-01T00:00:00.000Z","unitPrice":100}
+            """#,
+            ["0.90 USD from 2099-06-01T00:00:00.000Z until 2099-07-01T00:00:00.000Z"]
+        ),
+    ]
+
+    @Test(arguments: takeovers)
+    func `planned prices that give way to a new one are named`(left: String, ended: [String]) async {
+        let services = FakeServices([
+            "pricing.get": reply(Self.planned),
+            "pricing.setPrice": reply(#"{"prices":[\#(Self.euro),\#(Self.now),\#(left)],"sku":"kiwi"}"#),
+        ])
+        let ending = await gateway("price", "kiwi", "1.10", services: services)
+        #expect(ending.exitCode == .done)
+        #expect(
+            ending.errors == ended.map { "gateway: the price \($0) is no longer planned\n" }.joined())
+    }
+
+    @Test func `a price for what has no offer yet says how it gets one`() async {
+        let detail = Fault.Detail(
+            field: "sku", code: "unknown_sku", message: "no product kiwi", facts: ["sku": "kiwi"])
+        let services = FakeServices([
+            "pricing.get": reply(#"{"missing":["kiwi"],"offers":[]}"#), "catalog.get": reply(Samples.kiwi),
+            "pricing.setPrice": refuse(
+                .notFound, "unknown_sku", "sku: no product kiwi", details: [detail]),
+        ])
+        let ending = await gateway("price", "kiwi", "1.10", services: services)
+        #expect(ending.errors.hasPrefix("gateway: sku: kiwi has no offer yet (`gateway call pricing.put"))
+    }
+
+    @Test func `products are stored with what is left to do until they sell`() async throws {
+        let path = "/tmp/kiwi-\(makeIdempotencyKey()).json"
+        try Data(Self.kiwi.utf8).write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let services = FakeServices([
+            "catalog.put": reply(#"{"created":1,"unchanged":0,"updated":0}"#),
+            "pricing.get": reply(#"{"missing":["kiwi"],"offers":[]}"#),
+            "checkout.stock": reply(
+                #"{"levels":[{"available":0,"onHand":0,"reserved":0,"sku":"kiwi","tracked":true}]}"#),
+        ])
+        let ending = await gateway("product", "put", path, services: services)
+        #expect(ending.output == "1 created, 0 updated, 0 unchanged\n")
+        let notes = ending.errors.split(separator: "\n")
+        #expect(notes.first?.hasPrefix("gateway: no offer yet: kiwi (`gateway call pricing.put '{") == true)
+        #expect(
+            notes.last == "gateway: no stock yet: kiwi (`gateway restock SKU N` counts what there is)")
+        #expect(ending.exitCode == .done)
+
+        let alone = FakeServices(["catalog.put": reply(#"{"created":1,"unchanged":0,"updated":0}"#)])
+        #expect(await gateway("product", "put", path, services: alone).errors == "")
+    }
+
     private static let kiwi =
         #"{"category":"fruit","description":"","name":"Kiwi","sku":"kiwi","tags":[],"unit":"each"}"#
 
@@ -96,10 +204,31 @@ import WireProtocol
     }
 
     @Test func `products are removed by sku`() async {
-        let services = FakeServices(["catalog.remove": reply(#"{"removed":1}"#)])
-        #expect(
-            await gateway("product", "remove", "kiwi", "mango", services: services).output == "1 removed\n")
+        let services = FakeServices([
+            "pricing.remove": reply(#"{"removed":2}"#), "catalog.remove": reply(#"{"removed":1}"#),
+        ])
+        let ending = await gateway("product", "remove", "kiwi", "mango", services: services)
+        #expect(ending.output == "1 product and 2 offers removed\n")
+        #expect(await services.calls.map(\.method) == ["pricing.remove", "catalog.remove"])
+        #expect(await services.bodies("pricing.remove") == [#"{"skus":["kiwi","mango"]}"#])
         #expect(await services.bodies("catalog.remove") == [#"{"skus":["kiwi","mango"]}"#])
+        let json = await gateway("product", "remove", "kiwi", "--json", services: services)
+        #expect(json.output == #"{"offersRemoved":2,"removed":1}"# + "\n")
+    }
+
+    @Test func `without pricing no product is removed, without the catalog only offers`() async {
+        let unpriced = FakeServices(["catalog.remove": reply(#"{"removed":1}"#)])
+        let first = await gateway("product", "remove", "kiwi", services: unpriced)
+        #expect(first.errors.hasPrefix("gateway: pricing does not answer"))
+        #expect(first.exitCode == .unreachable)
+        #expect(await unpriced.count("catalog.remove") == 0)
+
+        let halfway = FakeServices(["pricing.remove": reply(#"{"removed":1}"#)])
+        let second = await gateway("product", "remove", "kiwi", services: halfway)
+        #expect(second.errors.hasPrefix("gateway: catalog does not answer"))
+        #expect(
+            second.errors.hasSuffix("; the offers are removed, repeat the command to remove the products\n"))
+        #expect(second.exitCode == .unreachable)
     }
 
     @Test func `a raw call goes to the service of its prefix and prints the raw reply`() async {
@@ -157,6 +286,26 @@ import WireProtocol
                 """)
         #expect(ending.exitCode == .unreachable)
         #expect(await Set(services.calls.map(\.replica)).count == 3)
+    }
+
+    @Test func `a shop that is closed is told once how it opens`() async {
+        let ending = await gateway("status", services: FakeServices())
+        #expect(ending.output.split(separator: "does not answer").count == 4)
+        #expect(
+            ending.output.hasSuffix(
+                """
+
+                `deploy/up` starts the shop; --catalog, --pricing and --checkout say where else it listens
+
+                """))
+        #expect(ending.exitCode == .unreachable)
+        let one = await gateway("orders", "--timeout", "5ms", services: FakeServices())
+        #expect(
+            one.errors == """
+                gateway: checkout does not answer at tcp://127.0.0.1:1 (waited 5 ms): `deploy/up` starts the shop, \
+                --checkout or SHOP_CHECKOUT says where else it listens
+
+                """)
     }
 
     @Test func `methods are described in the notation of the contracts`() async {

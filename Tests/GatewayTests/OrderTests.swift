@@ -1,5 +1,6 @@
 import Contracts
 import Testing
+import Threading
 import WireProtocol
 
 @testable import Gateway
@@ -60,12 +61,13 @@ import WireProtocol
     {
         let services = FakeServices([
             "pricing.quote": reply(Samples.quote), "checkout.place": fail(.unknownOutcome),
+            "checkout.order": Self.noOrder,
         ])
         let ending = await order(["cupcake:10", "--timeout", "450ms", "--key", "k-1"], services)
         #expect(
             ending.errors == """
                 gateway: the connection to checkout broke before it answered: `gateway status` tells how it is
-                The order may have been placed; asking again never makes a second one.
+                The order may have been placed; with this key it is never placed twice.
                   key    k-1
                   token  v1.tok
                 What became of it:  gateway order-status --key k-1
@@ -78,7 +80,7 @@ import WireProtocol
         #expect(await services.count("pricing.quote") == 1)
         #expect(await services.count("checkout.place") >= 2)
         #expect(await Set(services.bodies("checkout.place")).count == 1)
-        #expect(await Set(services.calls.filter { $0.service == .checkout }.map(\.key)) == ["k-1"])
+        #expect(await Set(services.calls.filter { $0.method == "checkout.place" }.map(\.key)) == ["k-1"])
     }
 
     @Test func `a resumed order is the same request, and quotes nothing`() async {
@@ -96,7 +98,7 @@ import WireProtocol
         (["--token", "t", "--key", "k"], "--expected-total is missing"),
         (["kiwi", "--expected-total", "1"], "--expected-total belongs to --token"),
         ([], "LINE is missing"),
-        (["kiwi", "--key", "two words"], "--key is 1 to 128 visible characters"),
+        (["kiwi", "--key", "two words"], "--key must be 1 to 128 visible characters"),
         (["kiwi:x"], "kiwi:x: after `:` comes a whole number"),
     ])
     func `an incomplete order is a usage error`(arguments: [String], message: String) async {
@@ -106,6 +108,107 @@ import WireProtocol
         #expect(ending.errors.hasSuffix("(see `gateway order --help`)\n"))
         #expect(ending.exitCode == .usage)
         #expect(await services.calls.isEmpty)
+    }
+
+    private static let noOrder = refuse(.notFound, "unknown_order", "there is no such order")
+    private static let line = "cupcake:10,flavour=rainbow,extras=sprinkles+frosting"
+
+    @Test func `an order typed again with its key is shown, and neither quoted nor placed`() async {
+        let services = FakeServices(["checkout.order": reply(Samples.order)])
+        let ending = await order([Self.line, "--key", "k-1"], services)
+        #expect(ending.exitCode == .done)
+        #expect(ending.output.hasPrefix("order    2026-000123, placed\n"))
+        #expect(
+            ending.errors == "gateway: this order was placed with --key k-1 before, and no other one now\n")
+        #expect(await services.calls.map(\.method) == ["checkout.order"])
+        #expect(await services.bodies("checkout.order") == [#"{"key":"k-1"}"#])
+        let json = await order([Self.line, "--key", "k-1", "--json"], services)
+        #expect(json.output == Samples.order + "\n")
+    }
+
+    @Test(arguments: [
+        ([line, "kiwi"], "lines"), (["cupcake:9,flavour=rainbow,extras=sprinkles+frosting"], "lines"),
+        (["cupcake:10,flavour=rainbow"], "lines"), ([line, line], "lines"),
+        ([line, "--email", "ada@example.org"], "buyer"), ([line, "--region", "CA"], "address"),
+        ([line, "--payment", "sandbox"], "payment"), ([line, "--currency", "EUR"], "currency"),
+        (["kiwi", "--region", "CA"], "lines and another address"),
+    ])
+    func `something else under the key of an order is refused, naming that order`(
+        arguments: [String], what: String
+    ) async {
+        let services = FakeServices(["checkout.order": reply(Samples.order)])
+        let ending = await order(arguments + ["--key", "k-1"], services)
+        #expect(
+            ending.errors == """
+                gateway: order 2026-000123 was placed with --key k-1 and has another \(what): \
+                `gateway order-status --key k-1` shows it
+
+                """)
+        #expect(ending.exitCode == .refused)
+        #expect(ending.output == "")
+        #expect(await services.calls.map(\.method) == ["checkout.order"])
+    }
+
+    @Test func `without knowing what its key stands for nothing is ordered`() async {
+        let services = FakeServices([
+            "checkout.order": fail(.late), "pricing.quote": reply(Samples.quote),
+            "checkout.place": reply(Samples.order),
+        ])
+        let ending = await order([Self.line, "--key", "k-1", "--timeout", "200ms"], services)
+        #expect(ending.exitCode == .unreachable)
+        #expect(ending.errors.contains("it may have been done, and repeated with --key k-1 it is done once"))
+        #expect(await services.count("checkout.place") == 0)
+    }
+
+    @Test func `a key that somebody else was quicker with is asked after`() async {
+        let conflict = refuse(.aborted, "idempotency_conflict", "used for another request")
+        let orders = Locked([Self.noOrder, reply(Samples.order)])
+        let services = FakeServices([
+            "checkout.order": { call in orders.withLock { $0.removeFirst() }(call) },
+            "pricing.quote": reply(Samples.quote), "checkout.place": conflict,
+        ])
+        let ending = await order([Self.line, "--key", "k-1"], services)
+        #expect(ending.exitCode == .done)
+        #expect(ending.output.hasPrefix("order    2026-000123, placed\n"))
+    }
+
+    @Test func `a token under the key of another order is refused, naming that order`() async {
+        let services = FakeServices([
+            "checkout.order": reply(Samples.order),
+            "checkout.place": refuse(.aborted, "idempotency_conflict", "used for another request"),
+        ])
+        let ending = await order(["--key", "k-1", "--token", "t", "--expected-total", "1"], services)
+        #expect(ending.exitCode == .refused)
+        #expect(
+            ending.errors.hasPrefix("gateway: order 2026-000123 was placed with --key k-1 and has another"))
+    }
+
+    @Test func `a key of a change that is no order stays a conflict, without a way to a double order`() async
+    {
+        let services = FakeServices([
+            "checkout.order": Self.noOrder, "pricing.quote": reply(Samples.quote),
+            "checkout.place": refuse(.aborted, "idempotency_conflict", "this key was used"),
+        ])
+        let ending = await order(["kiwi", "--key", "k-1"], services)
+        #expect(ending.exitCode == .refused)
+        #expect(ending.errors.hasPrefix("gateway: this key was used ("))
+        #expect(!ending.errors.contains("leave --key out"))
+    }
+
+    @Test func `a coupon that does not apply is refused before anything is bought`() async {
+        let rejected =
+            #""rejectedCoupons":[{"code":"OLD","reason":"expired"},{"code":"TEN","reason":"from 50.00"}]"#
+        let quote = Samples.quote.replacing(#""rejectedCoupons":[]"#, with: rejected)
+        let services = FakeServices(["pricing.quote": reply(quote), "checkout.place": reply(Samples.order)])
+        let ending = await order([Self.line, "--coupon", "OLD", "--coupon", "TEN"], services)
+        #expect(
+            ending.errors == """
+                gateway: coupon OLD does not apply: expired; coupon TEN does not apply: from 50.00 \
+                (order without it, or see `gateway quote` with it)
+
+                """)
+        #expect(ending.exitCode == .refused)
+        #expect(await services.count("checkout.place") == 0)
     }
 
     @Test func `a refusal ends the order at once, in one line`() async {
@@ -172,6 +275,17 @@ import WireProtocol
         #expect(ending.exitCode == .done)
         #expect(await services.bodies("checkout.cancel") == [#"{"id":"o_77","note":"twice"}"#])
         #expect(await services.calls.last?.key == "c")
+    }
+
+    @Test(arguments: [
+        ("2026-06-19", "2026-06-20"), ("2026-06-19T00:00:00Z", "2026-06-21T00:00:00Z"),
+    ])
+    func `orders are listed from a day to the end of another, in UTC`(from: String, until: String) async {
+        let services = FakeServices(["checkout.orders": reply(#"{"orders":[]}"#)])
+        _ = await gateway("orders", "--from", from, "--until", until, services: services)
+        #expect(
+            await services.bodies("checkout.orders")
+                == [#"{"from":"2026-06-19T00:00:00.000Z","until":"2026-06-21T00:00:00.000Z"}"#])
     }
 
     @Test func `orders are listed with a cursor to go on`() async {

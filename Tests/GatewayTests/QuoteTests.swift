@@ -77,6 +77,64 @@ import WireProtocol
         #expect(ending.exitCode == .refused)
     }
 
+    private static func unknown(_ index: Int, _ sku: String) -> Fault.Detail {
+        Fault.Detail(
+            field: "lines[\(index)].sku", code: "unknown_sku", message: "no product \(sku)",
+            facts: ["sku": .text(sku)])
+    }
+
+    @Test func `a product that the catalog has and pricing does not is told as one without an offer`() async {
+        let services = FakeServices([
+            "pricing.quote": refuse(
+                .notFound, "unknown_sku", "lines[0].sku: no product kiwi", details: [Self.unknown(0, "kiwi")]),
+            "catalog.get": reply(Samples.kiwi),
+        ])
+        let ending = await gateway("quote", "kiwi", services: services)
+        #expect(
+            ending.errors.hasPrefix(
+                "gateway: lines[0].sku: kiwi has no offer yet (`gateway call pricing.put '{"))
+        #expect(ending.exitCode == .refused)
+        #expect(await services.bodies("catalog.get") == [#"{"skus":["kiwi"]}"#])
+    }
+
+    @Test func `of several unknown products each is told as what it is`() async {
+        let details = [Self.unknown(0, "nope"), Self.unknown(1, "kiwi")]
+        let services = FakeServices([
+            "pricing.quote": refuse(
+                .notFound, "unknown_sku", "lines[0].sku: no product nope", details: details),
+            "catalog.get": reply(Samples.kiwi),
+        ])
+        let ending = await gateway("quote", "nope", "kiwi", services: services)
+        #expect(
+            ending.errors == """
+                gateway: lines[0].sku: no product nope; lines[1].sku: kiwi has no offer yet \
+                (`gateway search` finds skus)
+
+                """)
+    }
+
+    @Test(arguments: [reply(Samples.noProducts), fail(.late)])
+    func `a product that nobody has, or the catalog cannot tell of, stays unknown`(
+        catalog: @escaping FakeServices.Answering
+    ) async {
+        let services = FakeServices([
+            "pricing.quote": refuse(
+                .notFound, "unknown_sku", "lines[0].sku: no product nope", details: [Self.unknown(0, "nope")]),
+            "catalog.get": catalog,
+        ])
+        let ending = await gateway("quote", "nope", services: services)
+        #expect(ending.errors == "gateway: lines[0].sku: no product nope (`gateway search` finds skus)\n")
+    }
+
+    @Test(arguments: [
+        ("2026-06-19", "2026-06-19T00:00:00.000Z"), ("2026-06-19T12:00:00Z", "2026-06-19T12:00:00.000Z"),
+    ])
+    func `a basket is priced at an instant, or where a day starts in UTC`(at: String, sent: String) async {
+        let services = FakeServices(["pricing.quote": reply(Samples.quote)])
+        _ = await gateway("quote", "kiwi", "--at", at, services: services)
+        #expect(await services.bodies("pricing.quote").first?.contains(#""at":"\#(sent)""#) == true)
+    }
+
     @Test(
         arguments: [(200_000, "20%"), (82_500, "8.25%"), (0, "0%"), (1, "0.0001%"), (-50_000, "-5%")]
             as [(Int64, String)])

@@ -24,6 +24,12 @@ enum Samples {
         {"available":0,"onHand":0,"reserved":0,"sku":"cupcake","tracked":false}]}
         """
 
+    static let kiwi = """
+        {"missing":[],"products":[{"category":"fruit","description":"","name":"Kiwi","sku":"kiwi","tags":[],\
+        "unit":"each"}]}
+        """
+    static let noProducts = #"{"missing":["nope"],"products":[]}"#
+
     static let quote = """
         {"at":"2026-06-19T12:00:00.000Z","coupons":[],"currency":"USD","destination":{"country":"US"},"discount":0,\
         "expiresAt":"2026-06-19T12:15:00.000Z","id":"q_1",\

@@ -64,7 +64,9 @@ extension RealProcesses {
                 let number = try #require(first.text(after: "order")).prefix(11)
                 #expect(used.errors.contains(number), "names the order: \(used)")
                 let otherBody = try await shop.gateway(["order", "kiwi:4", "--key", "K-1"] + Buyer.flags)
-                #expect(otherBody.exit == .exit(1), "\(otherBody)")
+                #expect(otherBody.exit == .exit(1) && otherBody.errors.contains(number), "\(otherBody)")
+                let typedAgain = try await shop.gateway(["order", "kiwi:3", "--key", "K-1"] + Buyer.flags)
+                #expect(typedAgain.exit == .exit(0) && typedAgain.output == first.output, "\(typedAgain)")
 
                 #expect(try await Buyer(shop).orders().count == 1)
                 #expect(try await stock("kiwi", in: shop) == "97")

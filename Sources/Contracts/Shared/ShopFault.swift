@@ -3,9 +3,10 @@ public import WireProtocol
 /// The faults that more than one service answers with. Every code stands once.
 extension Fault {
     public static func unknownSku(_ sku: Sku, at field: String) -> Fault {
-        Fault(
-            .notFound, code: "unknown_sku", message: "\(field): no product \(sku)",
-            details: [Detail(field: field, code: "unknown_sku", message: "no product \(sku)")])
+        let detail = Detail(
+            field: field, code: "unknown_sku", message: "no product \(sku)", facts: ["sku": .text(sku.text)])
+        return Fault(
+            .notFound, code: "unknown_sku", message: "\(field): no product \(sku)", details: [detail])
     }
 
     public static let invalidCursor = Fault.invalid([

@@ -10,9 +10,11 @@ public struct Sku: Sendable, Hashable, Comparable {
         self.text = text
     }
 
+    /// What a sku may consist of, for messages.
+    public static let allowed = "1 to 64 of A–Z, a–z, 0–9 and - . _ / + # ~"
+
     /// What is wrong with a text that is no sku.
-    public static let malformed = FieldProblem(
-        code: "invalid_request", message: "a sku is 1 to 64 of A–Z, a–z, 0–9 and - . _ / + # ~")
+    public static let malformed = FieldProblem(code: "invalid_request", message: "a sku is \(allowed)")
 
     public static func < (left: Sku, right: Sku) -> Bool { left.text < right.text }
 

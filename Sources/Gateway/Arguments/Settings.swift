@@ -16,7 +16,8 @@ struct Settings: Sendable, Equatable {
         help: "Currency of prices and amounts, ISO 4217")
     static let timeout = Flag(
         "--timeout", value: "TIME",
-        help: "How long to wait for the whole command, as 500ms or 5s (default 3s; 10s for changes)")
+        help: "How long to wait for the whole command, as 500ms or 5s, a bare number in seconds, up to 1m "
+            + "(default 3s; 10s for changes)")
 
     static let flags = [json, currency, timeout] + Service.allCases.map(endpoints)
 

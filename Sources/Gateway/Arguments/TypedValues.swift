@@ -5,7 +5,7 @@ import WireProtocol
 /// The shop's own kinds of value on the command line.
 extension Parsed {
     func sku(_ parameter: some Parameter) throws(UsageError) -> Sku {
-        try converted(parameter, allowed: Sku.malformed.message) { Sku($0) }
+        try converted(parameter, allowed: Sku.allowed) { Sku($0) }
     }
 
     func skus(_ parameter: some Parameter) throws(UsageError) -> [Sku] {
@@ -30,18 +30,31 @@ extension Parsed {
         textOrNil(parameter) == nil ? nil : try amount(parameter, currency)
     }
 
+    /// An instant, or a day in UTC: its first one.
     func instantOrNil(_ parameter: some Parameter) throws(UsageError) -> Timestamp? {
+        try instantOrNil(parameter, hoursIntoDay: 0)
+    }
+
+    /// An instant, or a day in UTC: the first one after it.
+    func endOrNil(_ parameter: some Parameter) throws(UsageError) -> Timestamp? {
+        try instantOrNil(parameter, hoursIntoDay: 24)
+    }
+
+    private func instantOrNil(
+        _ parameter: some Parameter, hoursIntoDay hours: Int64
+    ) throws(UsageError) -> Timestamp? {
         if textOrNil(parameter) == nil { return nil }
-        return try converted(parameter, allowed: "an instant such as 2026-06-19T12:00:00Z") {
-            Timestamp(rfc3339: $0)
+        return try converted(parameter, allowed: Self.dayOrInstant) { text in
+            if let instant = Timestamp(rfc3339: text) { return instant }
+            return Timestamp(rfc3339: "\(text)T00:00:00Z")?.adding(milliseconds: hours * 3_600_000)
         }
     }
 
+    private static let dayOrInstant = "a day (2026-06-19) or an instant (2026-06-19T12:00:00Z)"
+
     func validityOrNil(_ parameter: some Parameter) throws(UsageError) -> ValidityBound? {
         if textOrNil(parameter) == nil { return nil }
-        return try converted(parameter, allowed: "a day (2026-06-19) or an instant (2026-06-19T12:00:00Z)") {
-            ValidityBound($0)
-        }
+        return try converted(parameter, allowed: Self.dayOrInstant) { ValidityBound($0) }
     }
 
     func wholeNumber(_ parameter: some Parameter) throws(UsageError) -> Int64 {

@@ -4,7 +4,7 @@ import WireProtocol
 
 /// Buys a basket: locks its price, then places it with one key until that is answered.
 ///
-/// Sending it again, by itself or by the buyer with key and token, never makes a second order.
+/// Sending it again under the same key, by itself or by the buyer, never makes a second order.
 struct OrderCommand: ChangingCommand {
     private static let lines = Argument(
         "LINE", optional: true, repeats: true, help: BasketLineText.help + "; none with --token")
@@ -12,6 +12,8 @@ struct OrderCommand: ChangingCommand {
     private static let email = Flag("--email", value: "EMAIL", help: "The buyer's email")
     private static let street = Flag("--street", value: "STREET", required: true, help: "Street and number")
     private static let city = Flag("--city", value: "CITY", required: true, help: "City")
+    private static let postalCode = Flag(
+        DestinationFlags.postalCode.name, value: "CODE", help: "Postal code, which most countries need")
     private static let country = Flag(
         "--country", value: "CODE", required: true, help: "Country, two capital letters such as US")
     private static let coupon = Flag("--coupon", value: "CODE", repeats: true, help: "Coupon to apply")
@@ -24,9 +26,10 @@ struct OrderCommand: ChangingCommand {
         "--expected-total", value: "AMOUNT", help: "The total that was quoted with --token")
 
     static let syntax = Command(
-        name: "order", summary: "Buy a basket; asking again never makes a second order", arguments: [lines],
+        name: "order", summary: "Buy a basket; asked again with the same --key it is bought once",
+        arguments: [lines],
         flags: [
-            name, email, street, city, DestinationFlags.region, DestinationFlags.postalCode, country, coupon,
+            name, email, street, city, DestinationFlags.region, postalCode, country, coupon,
             payment, keyFlag, token, expectedTotal,
         ],
         examples: [
@@ -43,18 +46,22 @@ struct OrderCommand: ChangingCommand {
     }
 
     let key: String
+    /// Whether the buyer chose the key, and so may have ordered with it before.
+    let isKeyGiven: Bool
     let purchase: Purchase
     let customer: Customer
     let address: Address
     let payment: PaymentChoice
 
     init(_ parsed: Parsed, _ settings: Settings) throws(UsageError) {
-        key = try parsed.keyOrNil(Self.keyFlag) ?? makeIdempotencyKey()
+        let givenKey = try parsed.keyOrNil(Self.keyFlag)
+        key = givenKey ?? makeIdempotencyKey()
+        isKeyGiven = givenKey != nil
         customer = Customer(name: try parsed.text(Self.name), email: parsed.textOrNil(Self.email))
         address = Address(
             street: try parsed.text(Self.street), city: try parsed.text(Self.city),
             region: parsed.textOrNil(DestinationFlags.region),
-            postalCode: parsed.textOrNil(DestinationFlags.postalCode), country: try parsed.text(Self.country))
+            postalCode: parsed.textOrNil(Self.postalCode), country: try parsed.text(Self.country))
         payment = Self.payment(try parsed.text(Self.payment))
         purchase =
             if parsed.textOrNil(Self.token) == nil {
@@ -93,13 +100,18 @@ struct OrderCommand: ChangingCommand {
             destination: destination, customer: customer, lock: true)
     }
 
-    func run(in shop: Shop) async throws(GatewayError) -> Answered<Order> {
+    func run(in shop: Shop) async throws(GatewayError) -> Noted<Answered<Order>> {
+        if isKeyGiven, case .basket = purchase, let earlier = try await placedEarlier(shop) { return earlier }
         let (token, total) = try await locked(shop)
         let request = PlaceOrder(
             token: token, expectedTotal: total, customer: customer, address: address, payment: payment)
         do throws(ServiceFailure) {
-            return try await shop.settle(request, key: key)
+            return Noted(answer: try await shop.settle(request, key: key))
         } catch {
+            // Somebody was quicker with this key.
+            if error.isFault("idempotency_conflict"), let earlier = try await placedEarlier(shop) {
+                return earlier
+            }
             let waited = shop.deadline.allowedMilliseconds
             guard error.isPassing else { throw .service(error, waitedMilliseconds: waited) }
             let pending = PendingOrder(key: key, request: request, currency: shop.settings.currency)
@@ -107,11 +119,41 @@ struct OrderCommand: ChangingCommand {
         }
     }
 
+    /// The order that was placed with this key before; nil when there is none.
+    ///
+    /// - Throws: a refusal that names it when something else was bought.
+    private func placedEarlier(_ shop: Shop) async throws(GatewayError) -> Noted<Answered<Order>>? {
+        let found: Answered<Order>
+        do throws(ServiceFailure) {
+            found = try await shop.settle(FindOrder(key: key))
+        } catch {
+            if error.isFault("unknown_order") { return nil }
+            throw .change(error, key: key, waitedMilliseconds: shop.deadline.allowedMilliseconds)
+        }
+        let differences = differences(of: found.value)
+        guard differences.isEmpty else {
+            throw .refusal(by: .checkout, .keyOfAnotherOrder(found.value, key: key, differences))
+        }
+        return Noted(
+            answer: found, notes: ["this order was placed with --key \(key) before, and no other one now"])
+    }
+
+    /// In what an order under this key is not the one that is asked for; what a token stands for is not known.
+    private func differences(of order: Order) -> [String] {
+        switch purchase {
+        case .lockedQuote: ["token or total"]
+        case .basket(let basket): order.differences(from: basket, customer, address, payment)
+        }
+    }
+
     private func locked(_ shop: Shop) async throws(GatewayError) -> (token: String, total: Amount) {
         switch purchase {
         case .lockedQuote(let token, let total): return (token, total)
         case .basket(let basket):
-            let quote = try await shop.call(basket).value
+            let quote = try await shop.quote(basket).value
+            guard quote.rejectedCoupons.isEmpty else {
+                throw .refusal(by: .pricing, .rejectedCoupons(quote.rejectedCoupons))
+            }
             if let token = quote.token { return (token, quote.total) }
             let failure = ServiceFailure(
                 service: .pricing, reason: .unreadable("a locked quote without token"))

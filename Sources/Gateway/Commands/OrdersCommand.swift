@@ -7,15 +7,17 @@ struct OrdersCommand: ShopCommand {
     private static let status = Flag(
         "--status", value: "STATUS", allowed: OrderStatus.allCases.map(\.rawValue), help: "Only in this state"
     )
-    private static let from = Flag("--from", value: "INSTANT", help: "Placed at or after")
-    private static let until = Flag("--until", value: "INSTANT", help: "Placed before")
+    private static let from = Flag(
+        "--from", value: "WHEN", help: "Placed at this instant, on this day (in UTC) or later")
+    private static let until = Flag(
+        "--until", value: "WHEN", help: "Placed before this instant, or on this day (in UTC) at the latest")
     private static let limit = Flag("--limit", value: "N", help: "Rows of one page, 1 to 100 (default 20)")
     private static let cursor = Flag("--cursor", value: "CURSOR", help: "Where the next page starts")
 
     static let syntax = Command(
         name: "orders", summary: "List orders, newest first", flags: [status, from, until, limit, cursor],
         examples: [
-            "gateway orders", "gateway orders --status placed --from 2026-06-01T00:00:00Z --limit 100 --json",
+            "gateway orders", "gateway orders --status placed --from 2026-06-01 --limit 100 --json",
         ])
 
     let request: ListOrders
@@ -24,7 +26,7 @@ struct OrdersCommand: ShopCommand {
         request = ListOrders(
             status: try parsed.wordOrNil(Self.status, OrderStatus.self),
             from: try parsed.instantOrNil(Self.from),
-            until: try parsed.instantOrNil(Self.until),
+            until: try parsed.endOrNil(Self.until),
             limit: parsed.textOrNil(Self.limit) == nil
                 ? nil : WireInteger(try parsed.wholeNumber(Self.limit)),
             cursor: parsed.textOrNil(Self.cursor))

@@ -1,5 +1,6 @@
 import CommandLineOptions
 import Contracts
+import WireProtocol
 
 /// Sets a price, now or for a time.
 struct PriceCommand: ChangingCommand {
@@ -8,13 +9,15 @@ struct PriceCommand: ChangingCommand {
     private static let from = Flag(
         "--from", value: "WHEN", help: "Day or instant from which it holds (default now)")
     private static let until = Flag(
-        "--until", value: "WHEN", help: "Instant at which it ends, or the last day on which it holds")
+        "--until", value: "WHEN",
+        help: "Instant at which it ends, or the last day on which it holds; "
+            + "without it the price holds for good and ends every price that was planned for later")
 
     static let syntax = Command(
         name: "price", summary: "Set the price of a product", arguments: [sku, amount],
         flags: [from, until, keyFlag],
         examples: [
-            "gateway price strawberry 0.55", "gateway price mango 1.20 --from 2026-06-01 --until 2026-06-19",
+            "gateway price strawberry 0.55", "gateway price mango 1.20 --from 2099-06-01 --until 2099-06-19",
             "gateway price mango 150 --currency JPY",
         ])
 
@@ -29,7 +32,41 @@ struct PriceCommand: ChangingCommand {
         key = try parsed.keyOrNil(Self.keyFlag) ?? makeIdempotencyKey()
     }
 
-    func run(in shop: Shop) async throws(GatewayError) -> Answered<OfferDefinition> {
-        try await shop.change(request, key: key)
+    func run(in shop: Shop) async throws(GatewayError) -> Noted<Answered<OfferDefinition>> {
+        let before = try await shop.part(
+            GetOfferDefinitions(skus: [request.sku]), withinMilliseconds: Shop.asideMilliseconds
+        ).get()
+        do throws(GatewayError) {
+            let after = try await shop.change(request, key: key)
+            let notes = before.value?.offers.first.map { ended($0, after.value) } ?? []
+            return Noted(answer: after, notes: notes)
+        } catch {
+            throw await shop.namingMissingOffers(error, of: [request.sku])
+        }
+    }
+
+    /// The planned prices that gave way to this one.
+    private func ended(_ before: OfferDefinition, _ after: OfferDefinition) -> [String] {
+        let left = after.prices.filter { $0.currency == request.currency }
+        return before.prices.filter { planned in
+            planned.currency == request.currency && planned.from != nil
+                && !left.contains { $0.isLeft(of: planned) }
+        }
+        .map { "the price \($0.sentence) is no longer planned" }
+    }
+}
+
+extension PricePeriod {
+    /// Whether this is the other one, or what a price set in its time left of it.
+    fileprivate func isLeft(of other: PricePeriod) -> Bool {
+        unitPrice == other.unitPrice && (tiers ?? []) == (other.tiers ?? [])
+            && (from == other.from || until == other.until)
+    }
+
+    fileprivate var sentence: String {
+        let times = [("from", from), ("until", until)].compactMap { word, bound in
+            bound.map { "\(word) \($0.text)" }
+        }
+        return (["\(unitPrice.decimal(currency)) \(currency)"] + times).joined(separator: " ")
     }
 }

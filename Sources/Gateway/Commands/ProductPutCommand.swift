@@ -21,9 +21,30 @@ struct ProductPutCommand: ShopCommand {
         path = try parsed.text(Self.file)
     }
 
-    func run(in shop: Shop) async throws(GatewayError) -> Answered<ChangeCounts> {
+    func run(in shop: Shop) async throws(GatewayError) -> Noted<Answered<ChangeCounts>> {
         let request = try Self.request(try InputFile.read(path), path: path)
-        return try await shop.call(request)
+        let counts = try await shop.call(request)
+        return Noted(answer: counts, notes: await Self.missingSteps(request.products.map(\.sku), shop))
+    }
+
+    /// What is left to do until the products can be bought; nothing where that cannot be asked now.
+    static func missingSteps(_ skus: [Sku], _ shop: Shop) async -> [String] {
+        async let asked = shop.part(
+            GetOfferDefinitions(skus: skus), withinMilliseconds: Shop.asideMilliseconds)
+        async let counted = shop.part(GetStock(skus: skus), withinMilliseconds: Shop.asideMilliseconds)
+        let unoffered = (try? await asked.get())?.value?.missing ?? []
+        let levels = (try? await counted.get())?.value?.levels ?? []
+        let empty = levels.filter { $0.tracked && $0.onHand.value == 0 }.map(\.sku)
+        return [
+            note("no offer yet", unoffered, FaultAdvice.givingOffer),
+            note("no stock yet", empty, "`gateway restock SKU N` counts what there is"),
+        ].compactMap(\.self)
+    }
+
+    private static func note(_ lack: String, _ skus: [Sku], _ advice: String) -> String? {
+        guard !skus.isEmpty else { return nil }
+        let shown = skus.prefix(5).map(\.text) + (skus.count > 5 ? ["\(skus.count - 5) more"] : [])
+        return "\(lack): \(shown.joined(separator: ", ")) (\(advice))"
     }
 
     /// One product, or a list of them as the wire has it.

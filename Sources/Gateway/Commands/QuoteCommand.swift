@@ -5,7 +5,8 @@ import WireProtocol
 /// What a basket costs.
 struct QuoteCommand: ShopCommand {
     private static let lines = Argument("LINE", repeats: true, help: BasketLineText.help)
-    private static let at = Flag("--at", value: "INSTANT", help: "Price of another instant than now")
+    private static let at = Flag(
+        "--at", value: "WHEN", help: "Price of another instant than now, or of a day's start in UTC")
     private static let lock = Flag("--lock", help: "Hold the price for 15 minutes: print a token")
     private static let explain = Flag("--explain", help: "Show the steps that led to each amount")
     private static let customer = Flag("--customer", value: "EMAIL", help: "Buyer, for limits per customer")
@@ -32,6 +33,6 @@ struct QuoteCommand: ShopCommand {
     }
 
     func run(in shop: Shop) async throws(GatewayError) -> Answered<Quote> {
-        try await shop.call(request)
+        try await shop.quote(request)
     }
 }

@@ -11,9 +11,12 @@ struct RestockCommand: ChangingCommand {
     private static let untracked = Flag(
         "--untracked", help: "Made to order: it is not counted and never runs out")
 
+    private static let new = Flag(
+        "--new", help: "Also when the catalog has no such product, as before its first `product put`")
+
     static let syntax = Command(
         name: "restock", summary: "Change the stock of a product", arguments: [sku, count],
-        flags: [set, untracked, keyFlag],
+        flags: [set, untracked, new, keyFlag],
         examples: [
             "gateway restock strawberry 50", "gateway restock strawberry -3",
             "gateway restock strawberry 97 --set",
@@ -21,10 +24,12 @@ struct RestockCommand: ChangingCommand {
         ])
 
     let change: StockChange
+    let mayBeNew: Bool
     let key: String
 
     init(_ parsed: Parsed, _ settings: Settings) throws(UsageError) {
         change = try Self.change(parsed)
+        mayBeNew = parsed.isOn(Self.new)
         key = try parsed.keyOrNil(Self.keyFlag) ?? makeIdempotencyKey()
     }
 
@@ -41,7 +46,25 @@ struct RestockCommand: ChangingCommand {
         return parsed.isOn(set) ? StockChange(sku: sku, set: number) : StockChange(sku: sku, add: number)
     }
 
-    func run(in shop: Shop) async throws(GatewayError) -> Answered<StockLevels> {
-        try await shop.change(Restock(changes: [change]), key: key)
+    func run(in shop: Shop) async throws(GatewayError) -> Noted<Answered<StockLevels>> {
+        let notes = mayBeNew ? [] : try await checkProduct(shop)
+        return Noted(answer: try await shop.change(Restock(changes: [change]), key: key), notes: notes)
+    }
+
+    /// A sku with a typing error would be counted for nobody.
+    ///
+    /// - Returns: what to say when the catalog cannot be asked.
+    private func checkProduct(_ shop: Shop) async throws(GatewayError) -> [String] {
+        let found = try await shop.part(
+            GetProducts(skus: [change.sku]), withinMilliseconds: Shop.asideMilliseconds
+        ).get()
+        guard let products = found.value?.products else {
+            return ["the catalog did not tell whether there is a product \(change.sku)"]
+        }
+        if products.isEmpty {
+            throw .refusal(
+                by: .catalog, .unknownProduct(change.sku, " in the catalog: --new counts it all the same"))
+        }
+        return []
     }
 }

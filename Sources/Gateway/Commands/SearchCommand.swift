@@ -25,7 +25,7 @@ struct SearchCommand: ShopCommand {
         examples: [
             "gateway search berr", "gateway search --category flower --sort name --limit 50",
             "gateway search --in-stock --max-price 2.50 --sort price",
-            "gateway search strawberry --currency EUR --json",
+            "gateway search straw --json",
         ])
 
     let request: SearchProducts

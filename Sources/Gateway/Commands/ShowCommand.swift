@@ -19,14 +19,9 @@ struct ShowCommand: ShopCommand {
     func run(in shop: Shop) async throws(GatewayError) -> ProductAnswer {
         async let selling = shop.selling([sku])
         let found = try await shop.call(GetProducts(skus: [sku])).value
-        guard let product = found.products.first else { throw unknown(shop) }
+        guard let product = found.products.first else {
+            throw .refusal(by: .catalog, .unknownProduct(sku, ""))
+        }
         return ProductAnswer(product: product, selling: try await selling.get())
-    }
-
-    private func unknown(_ shop: Shop) -> GatewayError {
-        let fault = Fault(.notFound, code: "unknown_sku", message: "no product \(sku)")
-        return .service(
-            ServiceFailure(service: .catalog, reason: .fault(fault)),
-            waitedMilliseconds: shop.deadline.allowedMilliseconds)
     }
 }

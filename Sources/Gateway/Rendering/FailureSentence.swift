@@ -10,7 +10,8 @@ extension ServiceFailure {
         case .late:
             "\(name) did not answer within \(time): `gateway status` tells how it is, --timeout waits longer"
         case .unreachable(let address):
-            "\(name) does not answer at \(SafeText.line(address)): start it, or say where it listens with --\(name) or \(service.environmentName)"
+            "\(name) does not answer at \(SafeText.line(address)) (waited \(time)): `deploy/up` starts the shop, "
+                + "--\(name) or \(service.environmentName) says where else it listens"
         case .unknownOutcome:
             "the connection to \(name) broke before it answered: `gateway status` tells how it is"
         case .unreadable(let message):

@@ -8,9 +8,16 @@ enum FaultAdvice {
             ? "try again; `gateway status` tells how \(service) is" : nil
     }
 
+    /// How a product gets its first price.
+    static let givingOffer =
+        #"`gateway call pricing.put '{"offers":[{"sku":"SKU","prices":[{"currency":"USD","unitPrice":120}]}]}'` "#
+        + "sells it at 1.20 USD"
+
     private static let byCode = [
         "unknown_sku": "`gateway search` finds skus",
         "unknown_order": "`gateway orders` lists them",
+        "no_offer": givingOffer,
+        "coupon_rejected": "order without it, or see `gateway quote` with it",
         "no_price": "`gateway price SKU AMOUNT` sets one, --currency asks in another",
         "unsupported_currency": "--currency chooses another",
         "unknown_option": "`gateway show SKU` lists the options",
@@ -23,7 +30,8 @@ enum FaultAdvice {
         "invalid_quote": "order again without --token to be quoted the price of now",
         "total_changed": "order again without --token to see the total of now",
         "quote_used": "`gateway order-status` shows that order",
-        "idempotency_conflict": "something else was done with this key: leave --key out for a new change",
+        "idempotency_conflict":
+            "what was done with it stays done: `gateway order-status --key KEY` shows an order",
         "in_progress": "the same change is underway: ask again shortly",
         "invalid_address": "see `gateway order --help`",
         "wrong_state": "`gateway order-status` shows where the order stands",

@@ -37,7 +37,3 @@ extension OfferDefinition: Shown {
 extension ChangeCounts: Shown {
     func text(_ style: Style) -> String { "\(created) created, \(updated) updated, \(unchanged) unchanged\n" }
 }
-
-extension RemovedCount: Shown {
-    func text(_ style: Style) -> String { "\(removed) removed\n" }
-}

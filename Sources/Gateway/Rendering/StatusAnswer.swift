@@ -19,6 +19,12 @@ struct ReplicaState: Sendable {
     }
 }
 
+extension ReplicaState {
+    fileprivate var isUnreachable: Bool {
+        if case .failure(let failure) = report, case .unreachable = failure.reason { true } else { false }
+    }
+}
+
 /// All replicas, in the order in which they were named.
 struct StatusAnswer: Answer {
     var replicas: [ReplicaState]
@@ -32,7 +38,14 @@ struct StatusAnswer: Answer {
             .number("CALLS"), .number("FAULTS"), .number("IN FLIGHT"), .number("P50 MS"), .number("P99 MS"),
         ])
         for replica in replicas { table.add(cells(replica)) }
-        return table.text(style)
+        return table.text(style) + hint
+    }
+
+    /// Once, however many are away.
+    private var hint: String {
+        replicas.contains(where: \.isUnreachable)
+            ? "\n`deploy/up` starts the shop; --catalog, --pricing and --checkout say where else it listens\n"
+            : ""
     }
 
     private func cells(_ replica: ReplicaState) -> [String] {

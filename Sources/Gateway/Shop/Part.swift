@@ -17,9 +17,13 @@ enum Part<Value: Sendable>: Sendable {
 extension Shop {
     /// Asks for what an answer can do without: a service that is late or away leaves the part missing, a refusal
     /// is an error.
-    func part<R: Request>(_ request: R) async -> Result<Part<R.Reply>, GatewayError> {
+    ///
+    /// - Parameter limit: how much of the time it may take at most, in milliseconds.
+    func part<R: Request>(
+        _ request: R, withinMilliseconds limit: Int = .max
+    ) async -> Result<Part<R.Reply>, GatewayError> {
         do throws(GatewayError) {
-            return .success(.known(try await call(request).value))
+            return .success(.known(try await call(request, withinMilliseconds: limit).value))
         } catch {
             guard case .service(let failure, _) = error, failure.exitCode == .unreachable else {
                 return .failure(error)

@@ -9,7 +9,7 @@ struct PendingOrder: Sendable, Equatable {
     /// Two command lines: what became of it, and how it goes on.
     var text: String {
         """
-        The order may have been placed; asking again never makes a second one.
+        The order may have been placed; with this key it is never placed twice.
           key    \(key)
           token  \(SafeText.line(request.token))
         What became of it:  gateway order-status --key \(shellWord(key))

@@ -22,6 +22,10 @@ struct ServiceFailure: Error, Equatable, Sendable {
         if case .fault(let fault) = reason { ExitCode(fault.status) } else { .unreachable }
     }
 
+    func isFault(_ code: String) -> Bool {
+        if case .fault(let fault) = reason { fault.code == code } else { false }
+    }
+
     /// Whether the identical call may bring an answer later.
     var isPassing: Bool {
         switch reason {

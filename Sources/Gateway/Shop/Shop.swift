@@ -34,9 +34,14 @@ struct Shop: Sendable {
     var show: @Sendable (String) -> Void = { _ in }
 
     /// One attempt, within the deadline.
-    func call<R: Request>(_ request: R, key: String? = nil) async throws(GatewayError) -> Answered<R.Reply> {
+    ///
+    /// - Parameter limit: how much of the time it may take at most, in milliseconds.
+    func call<R: Request>(
+        _ request: R, withinMilliseconds limit: Int = .max
+    ) async throws(GatewayError) -> Answered<R.Reply> {
         do throws(ServiceFailure) {
-            return try await attempt(request, key: key, timeoutMilliseconds: deadline.leftMilliseconds)
+            let timeout = min(limit, deadline.leftMilliseconds)
+            return try await attempt(request, key: nil, timeoutMilliseconds: timeout)
         } catch {
             throw .service(error, waitedMilliseconds: deadline.allowedMilliseconds)
         }

@@ -1,0 +1,29 @@
+import Contracts
+import WireProtocol
+
+/// What the gateway itself refuses, from what a service told it.
+extension Fault {
+    static func keyOfAnotherOrder(_ order: Order, key: String, _ differences: [String]) -> Fault {
+        Fault(
+            .aborted, code: "key_of_another_order",
+            message: "order \(order.number) was placed with --key \(key) and has another "
+                + "\(differences.joined(separator: " and another ")): "
+                + "`gateway order-status --key \(shellWord(key))` shows it")
+    }
+
+    static func rejectedCoupons(_ coupons: [RejectedCoupon]) -> Fault {
+        let reasons = coupons.map { "coupon \($0.code) does not apply: \($0.reason)" }
+        return Fault(
+            .failedPrecondition, code: "coupon_rejected", message: reasons.joined(separator: "; "))
+    }
+
+    static func unknownProduct(_ sku: Sku, _ hint: String) -> Fault {
+        Fault(.notFound, code: "unknown_sku", message: "no product \(sku)\(hint)")
+    }
+}
+
+extension GatewayError {
+    static func refusal(by service: Service, _ fault: Fault) -> GatewayError {
+        .service(ServiceFailure(service: service, reason: .fault(fault)), waitedMilliseconds: 0)
+    }
+}
