@@ -213,7 +213,9 @@ final class PublisherFeed {
     private func changes(_ actions: [StreamFollower.Action], of name: String) -> [StreamUpdate.Change] {
         actions.compactMap { action in
             switch action {
-            case .tell(let change): return change
+            case .tell(let change):
+                if case .stale(let reason) = change { counters.add("stale_\(reason.rawValue)") }
+                return change
             case .ask(let question, let pace):
                 ask(question, pace, of: name)
                 return nil
@@ -227,10 +229,7 @@ final class PublisherFeed {
 
     private func tell(_ changes: [StreamUpdate.Change], of name: String) {
         queue.append(
-            changes.map { change in
-                if case .stale(let reason) = change { counters.add("stale_\(reason.rawValue)") }
-                return StreamUpdate(stream: name, publisher: address.calls, change: change)
-            })
+            changes.map { StreamUpdate(stream: name, publisher: address.calls, change: $0) })
     }
 
     private func publishStatuses() {

@@ -26,14 +26,14 @@ public final class MemoryStream: SyncedStream {
 
     /// Publishes to everyone, in the order of the calls; from any thread, and never waits.
     ///
-    /// Change the state first, then publish: a snapshot is read after its number.
+    /// Change the state first, then publish: a snapshot must hold every change up to its number.
     @discardableResult
     public func publish(_ entry: StreamEntry) -> StreamPosition { board.append(entry, to: id) }
 
-    /// Names who tells the whole present state, one entry for each key; until then newcomers are refused.
+    /// Names who tells the whole present state; until then newcomers are refused.
     ///
-    /// Called on the task pool, at most once at a time. The state must hold every change that was published before.
-    public func answerSnapshots(_ source: @escaping @Sendable () async throws -> [StreamEntry]) {
+    /// Called on the task pool, at most once at a time.
+    public func answerSnapshots(_ source: @escaping @Sendable () async throws -> StreamSnapshot) {
         self.source.withLock { $0 = source }
     }
 

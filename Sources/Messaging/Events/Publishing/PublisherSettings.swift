@@ -9,9 +9,7 @@ public struct PublisherSettings: Sendable {
     /// How much of each memory stream is kept for catching up; beyond it a snapshot is given.
     public var recentEvents = 16_384
     public var recentBytes = 8 << 20
-    /// How long one snapshot is given to newcomers, while the events after it are at hand.
-    public var snapshotReuseMilliseconds = 1000
-    /// The shortest time from one snapshot of a stream to the next.
+    /// The shortest time from one snapshot of a stream to the next; newcomers in between get the last one.
     public var snapshotPauseMilliseconds = 100
 
     public init(endpoint: Endpoint) { self.endpoint = endpoint }

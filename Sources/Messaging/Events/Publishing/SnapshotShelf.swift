@@ -2,19 +2,23 @@ import WireProtocol
 
 /// The snapshots of one memory stream: made when asked for, given to many, kept while they are being read.
 actor SnapshotShelf {
-    /// Gives the whole present state, one entry for each key.
-    typealias Source = @Sendable () async throws -> [StreamEntry]
+    typealias Source = @Sendable () async throws -> StreamSnapshot
 
     /// The whole state in pages, at one number.
     struct Snapshot: Sendable {
         let number: Int
         let position: StreamPosition
         let pages: [[StreamSync.Item]]
+        let entries: Int
         let madeNanoseconds: UInt64
         var usedNanoseconds: UInt64
+
+        /// Whether the events since then are no more work than another snapshot.
+        func isNear(_ now: StreamPosition) -> Bool {
+            now.sequence - position.sequence <= Int64(max(entries, 100))
+        }
     }
 
-    private let reuseNanoseconds: UInt64
     private let pauseNanoseconds: UInt64
     private let pauseMilliseconds: Int
     private var kept: [Snapshot] = []
@@ -25,7 +29,6 @@ actor SnapshotShelf {
     private static let unusedNanoseconds: UInt64 = 30_000_000_000
 
     init(_ settings: PublisherSettings) {
-        reuseNanoseconds = UInt64(settings.snapshotReuseMilliseconds) * 1_000_000
         pauseNanoseconds = UInt64(settings.snapshotPauseMilliseconds) * 1_000_000
         pauseMilliseconds = settings.snapshotPauseMilliseconds
     }
@@ -45,7 +48,7 @@ actor SnapshotShelf {
         kept.removeAll { now - min($0.usedNanoseconds, now) > Self.unusedNanoseconds }
         if let last = kept.last {
             let age = now - min(last.madeNanoseconds, now)
-            if isJoinable(last.position.sequence), age < reuseNanoseconds || last.position == position() {
+            if isJoinable(last.position.sequence), age < pauseNanoseconds || last.isNear(position()) {
                 return last
             }
             if age < pauseNanoseconds { throw Fault.overloaded(retryAfterMilliseconds: pauseMilliseconds) }
@@ -66,10 +69,14 @@ actor SnapshotShelf {
         made += 1
         let number = made
         let task = Task {
-            let pages = try Self.pages(of: try await source())
+            let state = try await source()
+            let pages = try Self.pages(of: state.entries)
+            var position = position
+            if let sequence = state.sequence { position.sequence = sequence }
             let now = MonotonicTime.nowNanoseconds
             return Snapshot(
-                number: number, position: position, pages: pages, madeNanoseconds: now, usedNanoseconds: now)
+                number: number, position: position, pages: pages, entries: state.entries.count,
+                madeNanoseconds: now, usedNanoseconds: now)
         }
         making = task
         defer { making = nil }

@@ -97,10 +97,11 @@ final class StreamBoard: Sendable {
     private func enqueue(_ entry: StreamEntry, _ id: StreamID, _ state: inout State) -> (
         @Sendable () -> Void
     )? {
-        let stream = state.streams[id.index]
+        // No copy of the stream may be alive at the append: it would copy all recent events with it.
+        let (name, position) = (state.streams[id.index].name, state.streams[id.index].position)
         let event = EventMessage(
-            stream: stream.name, type: entry.type, key: entry.key, sequence: stream.position.sequence,
-            epoch: stream.position.epoch, time: entry.time, source: source, body: entry.body,
+            stream: name, type: entry.type, key: entry.key, sequence: position.sequence,
+            epoch: position.epoch, time: entry.time, source: source, body: entry.body,
             contentType: entry.contentType)
         state.streams[id.index].ring?.append(event)
         guard let sender = state.sender else { return nil }
