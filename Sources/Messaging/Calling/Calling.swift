@@ -177,9 +177,10 @@ final class Calling {
         fault.retryable && (fault.status == .unavailable || fault.status == .resourceExhausted)
     }
 
-    /// Takes the call off a replica that cannot do it, when another one may.
+    /// Takes the call off a replica that cannot do it, when another one may; away from one that is ending also when
+    /// the other is not there yet.
     private func tryElsewhere(_ id: UInt64, _ record: Record, leaving replica: RemoteCaller) -> Bool {
-        let isElsewhere = all.contains { $0 !== replica && isFree($0) }
+        let isElsewhere = all.contains { $0 !== replica && (isFree($0) || replica.health.state == .draining) }
         guard record.call.isRepeatable, isElsewhere, mayTryAgain(record) else { return false }
         sendAgain(id, leaving: replica)
         return true

@@ -41,7 +41,7 @@ package final class PriceStream: Sendable {
         }
         stream.answerSnapshots { [time] in
             let now = time.now()
-            return try book().entries.map { try Self.entry($0.change(at: now), at: now) }
+            return StreamSnapshot(try book().entries.map { try Self.entry($0.change(at: now), at: now) })
         }
     }
 
