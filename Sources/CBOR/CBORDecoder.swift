@@ -25,8 +25,8 @@ public struct CBORDecoder: Sendable {
     ///   item; or what a type's `init(from:)` throws.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws -> Value
     {
-        if usesDirectCoding, TypeKind.of(type).isDirect,
-            let value = ItemReader.read(type, from: bytes, at: 0, toEnd: true)
+        if usesDirectCoding, let coder = directCoder(of: type),
+            let value = ItemReader.readAll(bytes, by: coder)
         {
             return value
         }

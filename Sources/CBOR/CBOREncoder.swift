@@ -20,7 +20,12 @@ public struct CBOREncoder: Sendable {
 
     /// - Throws: `EncodingError`, or what a type's `encode(to:)` throws. An error that a type swallows is
     ///   thrown all the same: no half message leaves.
-    public func encode(_ value: some Encodable) throws -> [UInt8] {
+    public func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
+        if usesDirectCoding, let coder = directCoder(of: Value.self) {
+            var writer = ItemWriter()
+            coder.write(value, to: &writer)
+            return writer.finish()
+        }
         let rules = Draft.Rules(
             allowsNonFiniteNumbers: allowsNonFiniteNumbers, usesDirectCoding: usesDirectCoding)
         return try Draft.encode(value, rules)

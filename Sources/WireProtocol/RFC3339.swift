@@ -4,24 +4,25 @@ extension Timestamp {
     ///
     /// Years beyond 0…9999, which RFC 3339 cannot write, are written as the nearest that it can.
     public var rfc3339: String {
+        String(unsafeUninitializedCapacity: Self.textBytes) { room in
+            fill(room)
+            return Self.textBytes
+        }
+    }
+
+    /// How long `rfc3339` is.
+    static let textBytes = 24
+
+    /// Writes `rfc3339` into exactly as many bytes as it has.
+    func fill(_ room: UnsafeMutableBufferPointer<UInt8>) {
         let time = CivilTime(milliseconds: min(max(milliseconds, Self.earliest), Self.latest))
-        var text: [UInt8] = []
-        text.reserveCapacity(24)
-        Self.append(time.year, digits: 4, to: &text)
-        text.append(UInt8(ascii: "-"))
-        Self.append(time.month, digits: 2, to: &text)
-        text.append(UInt8(ascii: "-"))
-        Self.append(time.day, digits: 2, to: &text)
-        text.append(UInt8(ascii: "T"))
-        Self.append(time.hour, digits: 2, to: &text)
-        text.append(UInt8(ascii: ":"))
-        Self.append(time.minute, digits: 2, to: &text)
-        text.append(UInt8(ascii: ":"))
-        Self.append(time.second, digits: 2, to: &text)
-        text.append(UInt8(ascii: "."))
-        Self.append(time.millisecond, digits: 3, to: &text)
-        text.append(UInt8(ascii: "Z"))
-        return String(decoding: text, as: UTF8.self)
+        Self.put(time.year, digits: 4, followedBy: "-", at: 0, in: room)
+        Self.put(time.month, digits: 2, followedBy: "-", at: 5, in: room)
+        Self.put(time.day, digits: 2, followedBy: "T", at: 8, in: room)
+        Self.put(time.hour, digits: 2, followedBy: ":", at: 11, in: room)
+        Self.put(time.minute, digits: 2, followedBy: ":", at: 14, in: room)
+        Self.put(time.second, digits: 2, followedBy: ".", at: 17, in: room)
+        Self.put(time.millisecond, digits: 3, followedBy: "Z", at: 20, in: room)
     }
 
     /// An instant with any offset and any number of fraction digits; what is below a millisecond is cut off.
@@ -39,12 +40,16 @@ extension Timestamp {
     private static let earliest = CivilTime(year: 0, month: 1, day: 1).milliseconds
     private static let latest = CivilTime(year: 10_000, month: 1, day: 1).milliseconds - 1
 
-    private static func append(_ number: Int, digits: Int, to text: inout [UInt8]) {
-        var scale = digits == 4 ? 1000 : digits == 3 ? 100 : 10
-        while scale > 0 {
-            text.append(UInt8(ascii: "0") + UInt8(number / scale % 10))
-            scale /= 10
+    private static func put(
+        _ number: Int, digits: Int, followedBy separator: Unicode.Scalar, at start: Int,
+        in room: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        var rest = number
+        for place in stride(from: start + digits - 1, through: start, by: -1) {
+            room[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
         }
+        room[start + digits] = UInt8(ascii: separator)
     }
 }
 

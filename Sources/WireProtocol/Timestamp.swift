@@ -19,7 +19,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 }
 
 extension Timestamp: DirectCoding {
-    public func write(to writer: inout ItemWriter) { writer.text(rfc3339) }
+    public func write(to writer: inout ItemWriter) { writer.text(count: Self.textBytes, fill) }
 
     public init(reading reader: inout ItemReader) throws(NotAsWritten) {
         guard let instant = Timestamp(rfc3339: try reader.text()) else { throw NotAsWritten() }

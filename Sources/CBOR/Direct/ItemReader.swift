@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// Reads what `ItemWriter` writes, from the first byte to the last, and gives up at anything else.
 public struct ItemReader {
     private let bytes: [UInt8]
@@ -11,13 +17,21 @@ public struct ItemReader {
     }
 
     /// A value that reads itself; nil for one that cannot, or where it must be read in the general way.
-    static func read<Value>(
-        _ type: Value.Type, from bytes: [UInt8], at offset: Int, toEnd: Bool = false
-    ) -> Value? {
+    static func read<Value>(_ type: Value.Type, from bytes: [UInt8], at offset: Int) -> Value? {
         guard let direct = type as? any DirectCoding.Type else { return nil }
         var reader = ItemReader(bytes, at: offset)
-        let value = try? direct.init(reading: &reader)
-        return toEnd && reader.position != bytes.count ? nil : value as? Value
+        return try? direct.init(reading: &reader) as? Value
+    }
+
+    /// The value that all of the bytes are; nil where it must be read in the general way.
+    static func readAll<Value>(_ bytes: [UInt8], by coder: DirectCoder<Value>) -> Value? {
+        var reader = ItemReader(bytes, at: 0)
+        do throws(NotAsWritten) {
+            let value = try coder.read(&reader)
+            return reader.position == bytes.count ? value : nil
+        } catch {
+            return nil
+        }
     }
 
     @inline(__always)
@@ -75,20 +89,20 @@ extension ItemReader {
     /// Takes the innermost map's next key when it is this one.
     public mutating func takeKey(_ name: StaticString) -> Bool {
         let count = name.utf8CodeUnitCount
-        guard remaining > 0, count < 24, count < bytes.count - position,
-            bytes[position] == MajorType.text << 5 | UInt8(count), isText(name, at: position + 1)
-        else { return false }
+        guard remaining > 0, count < 24, count < bytes.count - position, isKey(name) else { return false }
         position += 1 + count
         remaining -= 1
         return true
     }
 
-    private func isText(_ name: StaticString, at start: Int) -> Bool {
-        name.withUTF8Buffer { characters in
-            for (place, character) in characters.enumerated() where bytes[start + place] != character {
-                return false
-            }
-            return true
+    /// - Precondition: there are that many bytes, and the name is shorter than 24.
+    @inline(__always)
+    private func isKey(_ name: StaticString) -> Bool {
+        let count = name.utf8CodeUnitCount
+        return bytes.withUnsafeBufferPointer { buffer in
+            guard let key = buffer.baseAddress.map({ $0 + position }) else { return false }
+            return key.pointee == MajorType.text << 5 | UInt8(count)
+                && memcmp(key + 1, name.utf8Start, count) == 0
         }
     }
 

@@ -144,15 +144,15 @@ extension Draft {
         try? state.begin(place, in: scope)
         let part = Draft(rules, DraftState(partOf: state))
         if let kind { part.state.open(kind, in: DraftState.root) }
-        parts.append(Part(scope: scope, offset: state.writer.bytes.count, draft: part))
+        parts.append(Part(scope: scope, offset: state.writer.length, draft: part))
         return part
     }
 
     private func closeAround(partsOf scope: Int) throws {
-        let end = state.writer.bytes.count
+        let end = state.writer.length
         try state.close()
         // A long list's or map's head has grown, and moved what comes after it.
-        let shift = state.writer.bytes.count - end
+        let shift = state.writer.length - end
         while let part = parts.last, part.scope == scope {
             parts.removeLast()
             do {

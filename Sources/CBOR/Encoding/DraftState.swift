@@ -85,7 +85,7 @@ extension DraftState {
         lastScope += 1
         scopes += 1
         current = lastScope
-        start = writer.bytes.count
+        start = writer.length
         return outer
     }
 
@@ -104,7 +104,7 @@ extension DraftState {
             keys.removeLast(keys.count - frame.firstKey)
             writer.end(frame.opening)
             top = around.popLast()
-        } else if writer.bytes.count == start {
+        } else if writer.length == start {
             openMap(in: current)
             try close()
         }
@@ -115,7 +115,7 @@ extension DraftState {
         guard current == Self.root else { throw invalid((), "a part of a value is still being written") }
         try close()
         current = Self.closed
-        return writer.bytes
+        return writer.finish()
     }
 
     private mutating func requireDistinctKeys(from first: Int) throws {
@@ -133,7 +133,7 @@ extension DraftState {
         guard scope == current else { throw outOfTurn() }
         switch place {
         case .single:
-            guard writer.bytes.count == start else {
+            guard writer.length == start else {
                 throw invalid((), "a second value in the place of a single one")
             }
         case .element:
@@ -166,10 +166,10 @@ extension DraftState {
     }
 
     private mutating func begin(key name: String) {
-        let offset = writer.bytes.count
+        let offset = writer.length
         writer.key(name)
-        let item = offset..<writer.bytes.count
-        if top?.filter.insert(writer.bytes, item) == true, mayStandBefore(item) { top?.mayRepeat = true }
+        let item = offset..<writer.length
+        if top?.filter.insert(writer.buffer, item) == true, mayStandBefore(item) { top?.mayRepeat = true }
         top?.last = offset
         keys.append(UInt32(truncatingIfNeeded: offset))
     }
@@ -180,8 +180,8 @@ extension DraftState {
         guard earlier.count <= 32 else { return true }
         return earlier.contains { start in
             let start = Int(start)
-            return writer.bytes[start] == writer.bytes[item.lowerBound]
-                && writer.bytes[start..<start + item.count] == writer.bytes[item]
+            return writer.buffer[start] == writer.buffer[item.lowerBound]
+                && writer.buffer[start..<start + item.count] == writer.buffer[item]
         }
     }
 
@@ -196,7 +196,7 @@ extension DraftState {
     mutating func open(_ kind: Kind, in scope: Int) -> Int {
         guard scope == current else { return Self.refused }
         if let frame = top, frame.scope == scope, frame.kind == kind { return scope }
-        if writer.bytes.count != start {
+        if writer.length != start {
             _ = invalid((), "a value has containers of two kinds")
         } else if depth >= CBORDecoder.deepest {
             _ = invalid((), "nested too deeply")
@@ -239,8 +239,8 @@ extension DraftState {
     /// Puts the entries of the innermost map in the order of their keys' bytes (RFC 8949, section 4.2.1).
     mutating func sortEntries() {
         guard failure == nil, let frame = top else { return }
-        let starts = keys[frame.firstKey...].map { Int($0) } + [writer.bytes.count]
-        let entries = zip(starts, starts.dropFirst()).map { writer.bytes[$0..<$1] }
+        let starts = keys[frame.firstKey...].map { Int($0) } + [writer.length]
+        let entries = zip(starts, starts.dropFirst()).map { writer.buffer[$0..<$1] }
         // No entry's key is the beginning of another one, since its length comes first.
         let sorted = entries.sorted { $0.lexicographicallyPrecedes($1) }
         writer.replaceEnd(from: starts[0], with: sorted.joined())
@@ -282,6 +282,6 @@ extension DraftState {
 
     /// The key at an offset of the buffer.
     private func name(at offset: Int) -> ArraySlice<UInt8> {
-        Head(writer.bytes, at: offset).map { writer.bytes[$0.contents] } ?? []
+        Head(writer.buffer, at: offset).map { writer.buffer[$0.contents] } ?? []
     }
 }
