@@ -43,7 +43,7 @@ final class Draft {
         if rules.usesDirectCoding, TypeKind.of(Value.self).isDirect, let direct = value as? any DirectCoding {
             var writer = ItemWriter()
             direct.write(to: &writer)
-            return writer.bytes
+            return writer.finish()
         }
         let draft = Draft(rules, DraftState())
         try draft.write(value, at: .single, in: DraftState.root)
