@@ -36,7 +36,7 @@ public struct QuoteBasket: Request, Equatable {
     public func validate() throws(Fault) {
         var problems = Problems()
         problems.requireCount(lines.count, in: Bounds.lines, at: "lines", code: "too_many_lines")
-        for (index, line) in lines.enumerated() { line.check(&problems, at: "lines[\(index)]") }
+        for index in lines.indices { lines[index].check(&problems, at: "lines[\(index)]") }
         problems.requireCount(coupons?.count ?? 0, in: Bounds.words, at: "coupons")
         for (index, coupon) in (coupons ?? []).enumerated() {
             problems.requireText(coupon, at: "coupons[\(index)]")
@@ -69,12 +69,12 @@ public struct BasketLine: Codable, Sendable, Equatable {
 
 extension BasketLine {
     /// Bounds alone: whether the choices exist is pricing's to say.
-    fileprivate func check(_ problems: inout Problems, at path: String) {
-        problems.checkText(note, at: "\(path).note")
+    fileprivate func check(_ problems: inout Problems, at path: @autoclosure () -> String) {
+        problems.checkText(note, at: "\(path()).note")
         guard let options else { return }
-        problems.requireCount(options.count, in: Bounds.words, at: "\(path).options")
+        problems.requireCount(options.count, in: Bounds.words, at: "\(path()).options")
         for (group, choices) in options.sorted(by: { $0.key < $1.key }) where choices.count > 100 {
-            problems.requireCount(choices.count, in: 0...100, at: "\(path).options.\(group)")
+            problems.requireCount(choices.count, in: 0...100, at: "\(path()).options.\(group)")
         }
     }
 }

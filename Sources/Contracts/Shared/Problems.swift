@@ -16,8 +16,8 @@ public struct Problems: Sendable {
         details.append(problem().detail(at: field()))
     }
 
-    public mutating func add(_ code: String, _ message: String, at field: String) {
-        add(FieldProblem(code: code, message: message), at: field)
+    public mutating func add(_ code: String, _ message: String, at field: @autoclosure () -> String) {
+        add(FieldProblem(code: code, message: message), at: field())
     }
 
     public func throwIfAny() throws(Fault) {
@@ -25,21 +25,23 @@ public struct Problems: Sendable {
     }
 }
 
-/// The checks that many requests share.
+/// The checks that many requests share. The name of a field is made only when something is wrong with it.
 extension Problems {
     /// A text that must say something and stay on one line.
     public mutating func requireText(
-        _ text: String, at field: String, maxBytes: Int = Bounds.textBytes, multiline: Bool = false
+        _ text: String, at field: @autoclosure () -> String, maxBytes: Int = Bounds.textBytes,
+        multiline: Bool = false
     ) {
         if !text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) {
-            add("invalid_request", "must not be blank", at: field)
+            add("invalid_request", "must not be blank", at: field())
         }
-        checkText(text, at: field, maxBytes: maxBytes, multiline: multiline)
+        checkText(text, at: field(), maxBytes: maxBytes, multiline: multiline)
     }
 
     /// A text that may be empty.
     public mutating func checkText(
-        _ text: String?, at field: String, maxBytes: Int = Bounds.textBytes, multiline: Bool = false
+        _ text: String?, at field: @autoclosure () -> String, maxBytes: Int = Bounds.textBytes,
+        multiline: Bool = false
     ) {
         guard let text else { return }
         if text.utf8.count > maxBytes {
@@ -47,24 +49,25 @@ extension Problems {
                 FieldProblem(
                     code: "invalid_request", message: "at most \(maxBytes) bytes",
                     facts: ["max": .number(Int64(maxBytes))]),
-                at: field)
+                at: field())
         }
         let isBad = text.unicodeScalars.contains { scalar in
             scalar.properties.generalCategory == .control
                 && !(multiline && (scalar == "\n" || scalar == "\t"))
         }
-        if isBad { add("invalid_request", "control characters are not allowed", at: field) }
+        if isBad { add("invalid_request", "control characters are not allowed", at: field()) }
     }
 
     public mutating func requireCount(
-        _ count: Int, in range: ClosedRange<Int>, at field: String, code: String = "invalid_request"
+        _ count: Int, in range: ClosedRange<Int>, at field: @autoclosure () -> String,
+        code: String = "invalid_request"
     ) {
         guard !range.contains(count) else { return }
         let problem = FieldProblem(
             code: count > range.upperBound ? code : "invalid_request",
             message: "\(range.lowerBound) to \(range.upperBound) are allowed, \(count) were given",
             facts: ["min": .number(Int64(range.lowerBound)), "max": .number(Int64(range.upperBound))])
-        add(problem, at: field)
+        add(problem, at: field())
     }
 
     public mutating func checkLimit(_ limit: WireInteger?) {
@@ -75,10 +78,10 @@ extension Problems {
         add(problem, at: "limit")
     }
 
-    public mutating func requireNotNegative(_ amount: Amount?, at field: String) {
+    public mutating func requireNotNegative(_ amount: Amount?, at field: @autoclosure () -> String) {
         guard let amount, amount < .zero else { return }
         add(
             FieldProblem(code: "invalid_request", message: "must not be negative", facts: ["min": 0]),
-            at: field)
+            at: field())
     }
 }

@@ -6,7 +6,7 @@ public struct Sku: Sendable, Hashable, Comparable {
     public let text: String
 
     public init?(_ text: String) {
-        guard (1...64).contains(text.utf8.count), text.utf8.allSatisfy(Sku.isAllowed) else { return nil }
+        guard (1...64).contains(text.utf8.count), Sku.isAllowed(text) else { return nil }
         self.text = text
     }
 
@@ -18,7 +18,23 @@ public struct Sku: Sendable, Hashable, Comparable {
 
     public static func < (left: Sku, right: Sku) -> Bool { left.text < right.text }
 
+    private static func isAllowed(_ text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable { bytes in bytes.allSatisfy(isAllowed) }
+            ?? text.utf8.allSatisfy(isAllowed)
+    }
+
     private static func isAllowed(_ byte: UInt8) -> Bool {
+        byte < 128 && allowed[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1
+    }
+
+    /// A bit for each ASCII character.
+    private static let allowed: InlineArray<2, UInt64> = {
+        var bits: InlineArray<2, UInt64> = [0, 0]
+        for byte in UInt8(0)..<128 where isListed(byte) { bits[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
+        return bits
+    }()
+
+    private static func isListed(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
