@@ -3,7 +3,7 @@ package import Contracts
 /// A snapshot of all offers. A change makes another one; whoever works with this one is not disturbed.
 package struct PriceBook: Sendable {
     /// Many small tables: a change copies one of them and shares the rest with the snapshot before.
-    private var shelves: [[Sku: PriceBookEntry]]
+    private var shelves: [[ShelfKey: PriceBookEntry]]
     private let calendar: ShopCalendar
 
     package init(_ definitions: [OfferDefinition] = [], calendar: ShopCalendar) {
@@ -12,7 +12,10 @@ package struct PriceBook: Sendable {
         for definition in definitions { save(definition) }
     }
 
-    package subscript(sku: Sku) -> PriceBookEntry? { shelves[PriceBook.shelf(sku)][sku] }
+    package subscript(sku: Sku) -> PriceBookEntry? {
+        let key = ShelfKey(sku)
+        return shelves[PriceBook.shelf(key)][key]
+    }
 
     /// Every offer, in no particular order.
     package var entries: [PriceBookEntry] { shelves.flatMap(\.values) }
@@ -23,19 +26,45 @@ package struct PriceBook: Sendable {
     package func applying(_ changes: OfferChanges) -> PriceBook {
         var book = self
         for definition in changes.saved { book.save(definition) }
-        for sku in changes.removed { book.shelves[PriceBook.shelf(sku)][sku] = nil }
+        for sku in changes.removed {
+            let key = ShelfKey(sku)
+            book.shelves[PriceBook.shelf(key)][key] = nil
+        }
         return book
     }
 
     private mutating func save(_ definition: OfferDefinition) {
-        shelves[PriceBook.shelf(definition.sku)][definition.sku] = PriceBookEntry(definition, calendar)
+        let key = ShelfKey(definition.sku)
+        shelves[PriceBook.shelf(key)][key] = PriceBookEntry(definition, calendar)
     }
 
     private static let shelfCount = 256
 
-    /// FNV-1a, folded: skus that count up or differ only in front are spread, too.
-    private static func shelf(_ sku: Sku) -> Int {
-        let hash = sku.text.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-        return Int((hash ^ hash >> 16) & UInt32(shelfCount - 1))
+    private static func shelf(_ key: ShelfKey) -> Int {
+        Int((key.hash ^ key.hash >> 16) & UInt32(shelfCount - 1))
+    }
+}
+
+/// A sku with its hash, which is made once for the shelf and the place on it.
+private struct ShelfKey: Hashable {
+    let sku: Sku
+    /// FNV-1a: skus that count up or differ only in front are spread, too.
+    let hash: UInt32
+
+    init(_ sku: Sku) {
+        self.sku = sku
+        hash =
+            sku.text.utf8.withContiguousStorageIfAvailable { ShelfKey.hash($0) }
+            ?? ShelfKey.hash(Array(sku.text.utf8))
+    }
+
+    private static func hash(_ bytes: some Sequence<UInt8>) -> UInt32 {
+        bytes.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+
+    static func == (left: ShelfKey, right: ShelfKey) -> Bool {
+        left.hash == right.hash && left.sku == right.sku
     }
 }

@@ -19,30 +19,37 @@ struct BasketCheck {
         var sources: [LineSource] = []
         sources.reserveCapacity(lines.count)
         for index in lines.indices {
-            if let source = source(lines[index], index) { sources.append(source) }
+            if let source = source(of: index, in: lines) { sources.append(source) }
         }
         if !problems.details.isEmpty { throw fault }
         return sources
     }
 
-    private mutating func source(_ line: BasketLine, _ index: Int) -> LineSource? {
-        guard let entry = book[line.sku] else {
-            let facts = ["sku": Fault.Fact.text(line.sku.text)]
-            add(
-                FieldProblem(code: "unknown_sku", message: "no product \(line.sku)", facts: facts), index,
-                "sku")
+    /// The line is named by its index: a line of its own would be a copy of all that it holds.
+    private mutating func source(of index: Int, in lines: [BasketLine]) -> LineSource? {
+        guard let entry = book[lines[index].sku] else {
+            add(unknown(lines[index].sku), index, "sku")
             return nil
         }
-        if let problem = entry.quantity.problem(line.quantity) { add(problem, index, "quantity") }
-        let choices = entry.menu.selected(line.options ?? [:], currency, &problems, at: "lines[\(index)]")
+        if let problem = entry.quantity.problem(lines[index].quantity) { add(problem, index, "quantity") }
+        let choices = entry.menu.selected(
+            lines[index].options, currency, &problems, at: "lines[\(index)]")
         guard let price = entry.price(currency, at: at) else {
-            let facts = ["sku": Fault.Fact.text(line.sku.text), "currency": .text(currency.code)]
-            let message = "\(line.sku) has no price in \(currency) at \(at.rfc3339)"
-            add(FieldProblem(code: "no_price", message: message, facts: facts), index, "sku")
+            add(unpriced(lines[index].sku), index, "sku")
             return nil
         }
         return LineSource(
-            entry: entry, price: price, choices: choices, quantity: line.quantity.value)
+            entry: entry, price: price, choices: choices, quantity: lines[index].quantity.value)
+    }
+
+    private func unknown(_ sku: Sku) -> FieldProblem {
+        FieldProblem(code: "unknown_sku", message: "no product \(sku)", facts: ["sku": .text(sku.text)])
+    }
+
+    private func unpriced(_ sku: Sku) -> FieldProblem {
+        FieldProblem(
+            code: "no_price", message: "\(sku) has no price in \(currency) at \(at.rfc3339)",
+            facts: ["sku": .text(sku.text), "currency": .text(currency.code)])
     }
 
     private mutating func add(_ problem: FieldProblem, _ index: Int, _ field: String) {

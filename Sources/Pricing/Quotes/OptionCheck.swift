@@ -4,9 +4,10 @@ import WireProtocol
 extension OptionMenu {
     /// The choices of a line in the menu's order; what is wrong with them is added to `problems`.
     func selected(
-        _ chosen: [String: [String]], _ currency: Currency, _ problems: inout Problems,
+        _ chosen: [String: [String]]?, _ currency: Currency, _ problems: inout Problems,
         at path: @autoclosure () -> String
     ) -> [SelectedChoice] {
+        let chosen = chosen ?? [:]
         if groups.isEmpty, chosen.isEmpty { return [] }
         let path = "\(path()).options"
         for id in chosen.keys.sorted() where !hasGroup(id) {

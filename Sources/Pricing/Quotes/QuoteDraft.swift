@@ -2,7 +2,7 @@ import Contracts
 import WireProtocol
 
 /// A quote while the steps work on it.
-struct QuoteDraft {
+struct QuoteDraft: ~Copyable {
     let terms: QuoteTerms
     var quote: Quote
     /// What the book says about the line of the same index.
@@ -37,13 +37,21 @@ struct SelectedChoice {
 }
 
 extension QuoteDraft {
+    /// What the texts of an explanation tell; nil when nobody asked for one.
+    var explanation: QuoteTerms? { terms.explains ? terms : nil }
+
+    consuming func finished() -> Quote { quote }
+
     /// Runs `change` on every line in turn; an amount beyond all bounds becomes a fault that names the line.
+    ///
+    /// It is lent all sources and the line's index, since a source of its own would be a copy.
     mutating func onEachLine(
-        _ change: (inout QuoteLine, LineSource) throws(FieldProblem) -> Void
+        _ change: (inout QuoteLine, _ sources: [LineSource], _ index: Int) throws(FieldProblem) -> Void
     ) throws(Fault) {
+        let sources = sources
         for index in sources.indices {
             do {
-                try change(&quote.lines[index], sources[index])
+                try change(&quote.lines[index], sources, index)
             } catch {
                 throw Fault.invalid([error.detail(at: "lines[\(index)]")])
             }

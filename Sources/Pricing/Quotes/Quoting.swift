@@ -14,7 +14,7 @@ extension PriceBook {
         let sources = try check.sources(basket.lines)
         var draft = QuoteDraft(basket, at: instant, policy, sources)
         for step in QuoteSteps.inOrder { try step.apply(&draft) }
-        return draft.quote
+        return draft.finished()
     }
 }
 
@@ -30,7 +30,7 @@ extension QuoteDraft {
             explains: explains)
         quote = Quote(
             currency: basket.currency, at: instant,
-            lines: basket.lines.map { QuoteLine(unpriced: $0, explains: explains) },
+            lines: basket.unpricedLines(explaining: explains),
             subtotal: .zero, discount: .zero, shipping: .zero, shippingTax: .zero, tax: .zero, taxes: [],
             total: .zero, taxIncluded: policy.taxIncluded, taxMode: policy.taxMode, rounding: policy.rounding,
             destination: destination,
@@ -38,11 +38,18 @@ extension QuoteDraft {
     }
 }
 
-extension QuoteLine {
-    fileprivate init(unpriced line: BasketLine, explains: Bool) {
-        self.init(
-            sku: line.sku, quantity: line.quantity, options: line.options, note: line.note,
-            unitPrice: .zero, surcharge: .zero, discount: .zero, tax: .zero, total: .zero,
-            why: explains ? [] : nil)
+extension QuoteBasket {
+    fileprivate func unpricedLines(explaining: Bool) -> [QuoteLine] {
+        var unpriced: [QuoteLine] = []
+        unpriced.reserveCapacity(lines.count)
+        // By index: a line of its own would be a copy of all that it holds.
+        for index in lines.indices {
+            unpriced.append(
+                QuoteLine(
+                    sku: lines[index].sku, quantity: lines[index].quantity, options: lines[index].options,
+                    note: lines[index].note, unitPrice: .zero, surcharge: .zero, discount: .zero, tax: .zero,
+                    total: .zero, why: explaining ? [] : nil))
+        }
+        return unpriced
     }
 }

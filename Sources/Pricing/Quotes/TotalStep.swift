@@ -7,7 +7,7 @@ extension QuoteSteps {
         var subtotal = Amount.zero
         var discount = Amount.zero
         var tax = Amount.zero
-        try draft.onEachLine { line, _ throws(FieldProblem) in
+        try draft.onEachLine { line, _, _ throws(FieldProblem) in
             subtotal = try subtotal.plus(try line.total.plus(line.discount))
             discount = try discount.plus(line.discount)
             tax = try tax.plus(line.tax)
