@@ -20,17 +20,33 @@ public struct Envelope: Sendable, Equatable {
 
     /// Takes apart what a ROUTER received: routing id, any further frames, an empty one, header, body.
     public init(_ frames: [[UInt8]]) throws(Refusal) {
-        guard let delimiter = frames.firstIndex(where: \.isEmpty) else { throw .noDelimiter }
-        let route = frames[...delimiter]
-        guard route.count <= Self.mostFrames else { throw .tooManyFrames }
-        guard route.allSatisfy({ $0.count <= Self.longestFrameBytes }) else { throw .frameTooLong }
-        let rest = frames[(delimiter + 1)...]
-        guard let header = rest.first else { throw .missingHeader }
-        guard let body = rest.dropFirst().first else { throw .missingBody }
-        guard rest.count == 2 else { throw .extraFrames }
-        self.route = Array(route)
-        self.header = header
-        self.body = body
+        let delimiter = try Self.delimiter(of: frames.count) { frames[$0].count }
+        route = Array(frames[...delimiter])
+        header = frames[delimiter + 1]
+        body = frames[delimiter + 2]
+    }
+
+    /// Where the first empty frame of a message is: the last frame of its route, with header and body behind it.
+    ///
+    /// - Parameter size: the bytes of the frame at an index.
+    public static func delimiter(of count: Int, size: (Int) -> Int) throws(Refusal) -> Int {
+        var delimiter = 0
+        var isTooLong = false
+        while true {
+            guard delimiter < count else { throw .noDelimiter }
+            let size = size(delimiter)
+            if size == 0 { break }
+            if size > longestFrameBytes { isTooLong = true }
+            delimiter += 1
+        }
+        guard delimiter < mostFrames else { throw .tooManyFrames }
+        if isTooLong { throw .frameTooLong }
+        switch count - delimiter {
+        case 1: throw .missingHeader
+        case 2: throw .missingBody
+        case 3: return delimiter
+        default: throw .extraFrames
+        }
     }
 
     /// The frames to send back along the same way.

@@ -24,16 +24,6 @@ enum HeaderName: UInt8, CaseIterable {
         case .source: "src"
         }
     }
-
-    /// The names with so many bytes.
-    static func byLength(_ count: Int) -> [HeaderName] {
-        count < namesByLength.count ? namesByLength[count] : []
-    }
-
-    private static let namesByLength: [[HeaderName]] = {
-        let longest = allCases.map(\.literal.utf8CodeUnitCount).max() ?? 0
-        return (0...longest).map { count in allCases.filter { $0.literal.utf8CodeUnitCount == count } }
-    }()
 }
 
 /// Which names a header has shown so far.

@@ -1,51 +1,83 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 extension Header {
     /// Reads a header frame. Unknown names are ignored, so that a newer peer is understood.
     public init(parsing bytes: [UInt8]) throws(HeaderError) {
-        var parser = HeaderParser(bytes)
-        self = try parser.parse()
+        self = try Header(parsing: bytes.span.bytes)
+    }
+
+    /// The same where it lies.
+    public init(parsing bytes: RawSpan) throws(HeaderError) {
+        self = try bytes.withUnsafeBytes { bytes throws(HeaderError) in try Header(parsing: bytes) }
+    }
+
+    private init(parsing bytes: UnsafeRawBufferPointer) throws(HeaderError) {
+        self.init(.heartbeat)
+        let firstProblem = try bytes.withMemoryRebound(to: UInt8.self) { bytes throws(HeaderError) in
+            var parser = HeaderParser(bytes)
+            return try parser.parse(into: &self)
+        }
+        if let firstProblem { throw HeaderError(firstProblem, id: id, expectsAnswer: isRequest) }
     }
 }
 
-/// Goes over the frame once. After a bad line it reads on, because the answer should carry the id.
+/// Goes over the frame once, which is lent to it. After a bad line it reads on, because the answer should carry
+/// the id.
 private struct HeaderParser {
-    private let bytes: [UInt8]
+    private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
-    private var header = Header(.heartbeat)
     private var seen = HeaderNames()
     private var firstProblem: HeaderError.Reason?
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    mutating func parse() throws(HeaderError) -> Header {
+    /// - Returns: what is wrong with the lines after the first.
+    mutating func parse(into header: inout Header) throws(HeaderError) -> HeaderError.Reason? {
         if bytes.count > Header.longestHeaderBytes { throw HeaderError(.tooLong) }
         try checkCharacters()
         let line = nextLine()
-        header.kind = try startLine(line)
+        try readStartLine(line, into: &header)
         while position < bytes.count {
             let line = nextLine()
-            field(line)
+            readField(line, into: &header)
         }
-        if let firstProblem {
-            throw HeaderError(firstProblem, id: header.id, expectsAnswer: header.isRequest)
-        }
-        return header
+        return firstProblem
     }
 
     /// Control characters are refused everywhere, also in names that are not known.
     private func checkCharacters() throws(HeaderError) {
-        let span = bytes.span
         var isASCII = true
-        for index in span.indices {
-            let byte = span[index]
+        var index = 0
+        while index < bytes.count {
+            if index + 8 <= bytes.count, isPlain(wordAt: index) {
+                index += 8
+                continue
+            }
+            let byte = bytes[index]
             if byte >= 0x80 {
                 isASCII = false
             } else if byte < 0x20 || byte == 0x7F {
                 let isLineEnd =
-                    byte == 0x0A || byte == 0x0D && index + 1 < span.count && span[index + 1] == 0x0A
+                    byte == 0x0A || byte == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
                 if !isLineEnd { throw HeaderError(.controlCharacter) }
             }
+            index += 1
         }
         if !isASCII { try checkBeyondASCII() }
+    }
+
+    /// Whether the eight bytes from here on are visible ASCII or spaces.
+    ///
+    /// Adding 0x60 sets the upper bit of an ASCII byte from 0x20 on, adding 1 that of 0x7F; neither carries over.
+    private func isPlain(wordAt index: Int) -> Bool {
+        let every: UInt64 = 0x0101_0101_0101_0101
+        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        guard word & (every &* 0x80) == 0 else { return false }
+        return (word &+ every &* 0x60) & ~(word &+ every) & (every &* 0x80) == every &* 0x80
     }
 
     private func checkBeyondASCII() throws(HeaderError) {
@@ -62,15 +94,11 @@ private struct HeaderParser {
         return start..<(stop > start && bytes[stop - 1] == 0x0D ? stop - 1 : stop)
     }
 
-    /// Lines and words are ranges of the frame: a slice would be counted by reference at every turn.
     private func first(_ wanted: UInt8, in range: Range<Int>) -> Int? {
-        let span = bytes.span
-        var index = range.lowerBound
-        while index < range.upperBound {
-            if span[index] == wanted { return index }
-            index += 1
-        }
-        return nil
+        guard !range.isEmpty, let start = bytes.baseAddress,
+            let found = memchr(start + range.lowerBound, Int32(wanted), range.count)
+        else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(start)
     }
 
     private func isEqual(_ range: Range<Int>, _ text: StaticString) -> Bool {
@@ -79,29 +107,24 @@ private struct HeaderParser {
     }
 
     private func starts(_ range: Range<Int>, with text: StaticString) -> Bool {
-        guard range.count >= text.utf8CodeUnitCount else { return false }
-        let span = bytes.span
-        return text.withUTF8Buffer { expected in
-            for offset in 0..<expected.count where span[range.lowerBound + offset] != expected[offset] {
-                return false
-            }
-            return true
-        }
+        guard range.count >= text.utf8CodeUnitCount, let start = bytes.baseAddress else { return false }
+        return memcmp(start + range.lowerBound, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
     private func isWord(_ range: Range<Int>, longest: Int) -> Bool {
         guard !range.isEmpty, range.count <= longest else { return false }
-        let span = bytes.span
-        for index in range where span[index] <= 0x20 || span[index] >= 0x7F { return false }
+        for index in range where bytes[index] <= 0x20 || bytes[index] >= 0x7F { return false }
         return true
     }
 
-    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    private func text(_ range: Range<Int>) -> String {
+        String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+    }
 }
 
 /// The start line.
 extension HeaderParser {
-    private mutating func startLine(_ line: Range<Int>) throws(HeaderError) -> Header.Kind {
+    private mutating func readStartLine(_ line: Range<Int>, into header: inout Header) throws(HeaderError) {
         var rest = line
         let version = cutWord(&rest)
         guard starts(version, with: "SHOP/") else { throw HeaderError(.notShop) }
@@ -109,21 +132,21 @@ extension HeaderParser {
             throw HeaderError(.unsupportedVersion(text(version.prefix(16))))
         }
         let verb = cutWord(&rest)
-        guard let kind = kind(verb, rest) else { throw HeaderError(.badStartLine) }
-        return kind
+        guard let kind = kind(verb, rest, &header) else { throw HeaderError(.badStartLine) }
+        header.kind = kind
     }
 
-    private mutating func kind(_ verb: Range<Int>, _ word: Range<Int>) -> Header.Kind? {
+    private func kind(_ verb: Range<Int>, _ word: Range<Int>, _ header: inout Header) -> Header.Kind? {
         if isEqual(verb, "CAN") { return word.isEmpty ? .cancel : nil }
         if isEqual(verb, "HBT") { return word.isEmpty ? .heartbeat : nil }
         guard isWord(word, longest: Header.longestWordBytes) else { return nil }
         if isEqual(verb, "REQ") { return .request(method: text(word)) }
         if isEqual(verb, "REP") { return isEqual(word, "ok") ? .reply : nil }
-        if isEqual(verb, "ERR") { return fault(text(word)) }
+        if isEqual(verb, "ERR") { return fault(text(word), &header) }
         return isEqual(verb, "EVT") ? .event(type: text(word)) : nil
     }
 
-    private mutating func fault(_ word: String) -> Header.Kind {
+    private func fault(_ word: String, _ header: inout Header) -> Header.Kind {
         if let status = Status(rawValue: word) { return .fault(status) }
         header.unknownStatus = word
         return .fault(.internal)
@@ -140,7 +163,7 @@ extension HeaderParser {
 
 /// The lines after it.
 extension HeaderParser {
-    private mutating func field(_ line: Range<Int>) {
+    private mutating func readField(_ line: Range<Int>, into header: inout Header) {
         if line.isEmpty { return }
         guard let colon = first(UInt8(ascii: ":"), in: line), colon > line.lowerBound else {
             return note(.badLine)
@@ -149,23 +172,39 @@ extension HeaderParser {
         var (start, end) = (colon + 1, line.upperBound)
         while start < end, bytes[start] == UInt8(ascii: " ") { start += 1 }
         while end > start, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
-        set(name, to: start..<end)
+        set(name, to: start..<end, of: &header)
     }
 
     private func name(_ range: Range<Int>) -> HeaderName? {
         // By length first: most lengths leave one name to compare.
-        for name in HeaderName.byLength(range.count) where isEqual(range, name.literal) { return name }
-        return nil
+        switch range.count {
+        case 1: isEqual(range, .waited)
+        case 2: isEqual(range, .id) ?? isEqual(range, .contentType)
+        case 3:
+            isEqual(range, .ttl) ?? isEqual(range, .key) ?? isEqual(range, .worked) ?? isEqual(
+                range, .sequence)
+                ?? isEqual(range, .source)
+        case 4: isEqual(range, .instance) ?? isEqual(range, .time)
+        case 5: isEqual(range, .epoch)
+        case 6: isEqual(range, .stream)
+        case 10: isEqual(range, .tracestate)
+        case 11: isEqual(range, .traceparent) ?? isEqual(range, .retryAfter)
+        default: nil
+        }
     }
 
-    private mutating func set(_ name: HeaderName, to value: Range<Int>) {
+    private func isEqual(_ range: Range<Int>, _ name: HeaderName) -> HeaderName? {
+        isEqual(range, name.literal) ? name : nil
+    }
+
+    private mutating func set(_ name: HeaderName, to value: Range<Int>, of header: inout Header) {
         guard seen.insert(name) else { return note(.repeated(name.text)) }
         switch name {
         case .id: header.id = word(value, name, Header.longestIDBytes, HeaderText.idRule)
         case .key: header.key = word(value, name, Header.longestKeyBytes, HeaderText.keyRule)
         case .ttl:
             header.ttlMilliseconds = number(value, name).map { min(Int($0), Header.longestTTLMilliseconds) }
-        case .contentType: setContentType(value)
+        case .contentType: setContentType(value, of: &header)
         case .traceparent: header.traceparent = text(value)
         case .tracestate: header.tracestate = text(value)
         case .instance: header.instance = text(value)
@@ -175,12 +214,12 @@ extension HeaderParser {
         case .stream: header.stream = text(value)
         case .epoch: header.epoch = text(value)
         case .sequence: header.sequence = number(value, name)
-        case .time: setTime(text(value))
+        case .time: setTime(text(value), of: &header)
         case .source: header.source = text(value)
         }
     }
 
-    private mutating func setContentType(_ value: Range<Int>) {
+    private mutating func setContentType(_ value: Range<Int>, of header: inout Header) {
         if isEqual(value, "application/cbor") {
             header.contentType = .cbor
         } else if isEqual(value, "application/json") {
@@ -190,7 +229,7 @@ extension HeaderParser {
         }
     }
 
-    private mutating func setTime(_ text: String) {
+    private mutating func setTime(_ text: String, of header: inout Header) {
         header.time = Timestamp(rfc3339: text)
         if header.time == nil { note(.badValue(name: "time", expected: "an RFC 3339 time")) }
     }

@@ -4,66 +4,111 @@ extension Header {
     /// - Throws: for a value that the wire does not allow (a key with a space, a line end anywhere): it would
     ///   read as something else on the other side.
     public func encoded() throws(HeaderError) -> [UInt8] {
-        var writer = HeaderWriter()
-        try writer.writeStart(kind)
-        try writer.write(.id, word: id, longest: Self.longestIDBytes, rule: HeaderText.idRule)
-        try writer.write(.key, word: key, longest: Self.longestKeyBytes, rule: HeaderText.keyRule)
+        try check()
+        let bytes = [UInt8](unsafeUninitializedCapacity: mostEncodedBytes) { room, count in
+            var writer = HeaderWriter(room)
+            write(to: &writer)
+            count = writer.count
+        }
+        if bytes.count > Self.longestHeaderBytes { throw HeaderError(.tooLong) }
+        return bytes
+    }
+
+    private func check() throws(HeaderError) {
+        switch kind {
+        case .request(let word), .event(let word):
+            guard HeaderText.isWord(word, longest: Self.longestWordBytes) else {
+                throw HeaderError(.badStartLine)
+            }
+        case .reply, .fault, .cancel, .heartbeat: break
+        }
+        try check(.id, word: id, longest: Self.longestIDBytes, rule: HeaderText.idRule)
+        try check(.key, word: key, longest: Self.longestKeyBytes, rule: HeaderText.keyRule)
+        try check(line: traceparent)
+        try check(line: tracestate)
+        try check(line: instance)
+        try check(line: stream)
+        try check(line: epoch)
+        try check(line: source)
+    }
+
+    private func check(
+        _ name: HeaderName, word: String?, longest: Int, rule: @autoclosure () -> String
+    ) throws(HeaderError) {
+        guard let word, !HeaderText.isWord(word, longest: longest) else { return }
+        throw HeaderError(.badValue(name: name.text, expected: rule()))
+    }
+
+    private func check(line: String?) throws(HeaderError) {
+        if let line, !HeaderText.isLine(line) { throw HeaderError(.controlCharacter) }
+    }
+
+    /// No fewer than `write` takes: all names with the longest numbers and the times, and the texts.
+    private var mostEncodedBytes: Int {
+        var most = 512
+        switch kind {
+        case .request(let word), .event(let word): most += word.utf8.count
+        case .reply, .fault, .cancel, .heartbeat: break
+        }
+        most += Self.bytes(id) + Self.bytes(key) + Self.bytes(traceparent) + Self.bytes(tracestate)
+        return most + Self.bytes(instance) + Self.bytes(stream) + Self.bytes(epoch) + Self.bytes(source)
+    }
+
+    private static func bytes(_ text: String?) -> Int { text?.utf8.count ?? 0 }
+
+    private func write(to writer: inout HeaderWriter) {
+        writer.writeStart(kind)
+        writer.write(.id, id)
+        writer.write(.key, key)
         writer.write(.ttl, ttlMilliseconds.map(Int64.init))
-        if contentType != .json { try writer.write(.contentType, line: contentType.rawValue) }
-        try writer.write(.traceparent, line: traceparent)
-        try writer.write(.tracestate, line: tracestate)
-        try writer.write(.instance, line: instance)
+        if contentType == .cbor { writer.write(.contentType, literal: "application/cbor") }
+        writer.write(.traceparent, traceparent)
+        writer.write(.tracestate, tracestate)
+        writer.write(.instance, instance)
         writer.write(.waited, waitedMicroseconds)
         writer.write(.worked, workedMicroseconds)
         writer.write(.retryAfter, retryAfterMilliseconds.map(Int64.init))
-        try writer.write(.stream, line: stream)
-        try writer.write(.epoch, line: epoch)
+        writer.write(.stream, stream)
+        writer.write(.epoch, epoch)
         writer.write(.sequence, sequence)
-        try writer.write(.time, line: time?.rfc3339)
-        try writer.write(.source, line: source)
-        if writer.bytes.count > Self.longestHeaderBytes { throw HeaderError(.tooLong) }
-        return writer.bytes
+        writer.write(.time, time?.rfc3339)
+        writer.write(.source, source)
     }
 }
 
+/// Fills room that is lent to it and is known to be enough.
 private struct HeaderWriter {
-    private(set) var bytes: [UInt8] = []
+    private let room: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
 
-    init() { bytes.reserveCapacity(192) }
+    init(_ room: UnsafeMutableBufferPointer<UInt8>) { self.room = room }
 
-    mutating func writeStart(_ kind: Header.Kind) throws(HeaderError) {
+    mutating func writeStart(_ kind: Header.Kind) {
         switch kind {
-        case .request(let method): try writeStart("SHOP/1 REQ ", word: method)
+        case .request(let method):
+            append(literal: "SHOP/1 REQ ")
+            append(method)
         case .reply: append(literal: "SHOP/1 REP ok")
-        case .fault(let status): try writeStart("SHOP/1 ERR ", word: status.rawValue)
+        case .fault(let status):
+            append(literal: "SHOP/1 ERR ")
+            append(status.rawValue)
         case .cancel: append(literal: "SHOP/1 CAN")
-        case .event(let type): try writeStart("SHOP/1 EVT ", word: type)
+        case .event(let type):
+            append(literal: "SHOP/1 EVT ")
+            append(type)
         case .heartbeat: append(literal: "SHOP/1 HBT")
         }
     }
 
-    private mutating func writeStart(_ start: StaticString, word: String) throws(HeaderError) {
-        guard HeaderText.isWord(word, longest: Header.longestWordBytes) else {
-            throw HeaderError(.badStartLine)
-        }
-        append(literal: start)
-        append(word)
+    mutating func write(_ name: HeaderName, _ value: String?) {
+        guard let value else { return }
+        begin(name)
+        append(value)
     }
 
-    mutating func write(
-        _ name: HeaderName, word: String?, longest: Int, rule: String
-    ) throws(HeaderError) {
-        guard let word else { return }
-        guard HeaderText.isWord(word, longest: longest) else {
-            throw HeaderError(.badValue(name: name.text, expected: rule))
-        }
-        append(name, word)
-    }
-
-    mutating func write(_ name: HeaderName, line: String?) throws(HeaderError) {
-        guard let line else { return }
-        if !HeaderText.isLine(line) { throw HeaderError(.controlCharacter) }
-        append(name, line)
+    mutating func write(_ name: HeaderName, literal value: StaticString) {
+        begin(name)
+        append(literal: value)
     }
 
     /// What is below zero is nothing that a clock or a counter of ours meant to say: written as zero.
@@ -73,28 +118,35 @@ private struct HeaderWriter {
         appendDigits(UInt64(max(0, number)))
     }
 
-    private mutating func append(_ name: HeaderName, _ value: String) {
-        begin(name)
-        append(value)
-    }
-
     private mutating func begin(_ name: HeaderName) {
-        bytes.append(UInt8(ascii: "\n"))
+        append(UInt8(ascii: "\n"))
         append(literal: name.literal)
-        append(literal: ": ")
+        append(UInt8(ascii: ":"))
+        append(UInt8(ascii: " "))
     }
 
     private mutating func append(literal text: StaticString) {
-        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     private mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes.append(contentsOf: $0) }
+        let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
+        if isAppended == nil { for byte in text.utf8 { append(byte) } }
+    }
+
+    private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let end = UnsafeMutableBufferPointer(rebasing: room[count...])
+        _ = end.update(fromContentsOf: bytes)
+        count += bytes.count
+    }
+
+    private mutating func append(_ byte: UInt8) {
+        room[count] = byte
+        count += 1
     }
 
     private mutating func appendDigits(_ number: UInt64) {
         if number >= 10 { appendDigits(number / 10) }
-        bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+        append(UInt8(ascii: "0") + UInt8(number % 10))
     }
 }
