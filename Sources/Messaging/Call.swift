@@ -4,7 +4,9 @@ import WireProtocol
 struct Call: Sendable {
     let method: String
     let header: Header
-    let envelope: Envelope
+    /// The frames that the answer goes back along.
+    let route: [[UInt8]]
+    let body: [UInt8]
     let receivedNanoseconds: UInt64
 
     var coding: WireCoding { WireCoding(header.contentType) }
@@ -12,7 +14,7 @@ struct Call: Sendable {
 
     /// What its cancellation will call it.
     var name: CallAtWork.Name? {
-        guard let id = header.id, let peer = envelope.route.first else { return nil }
+        guard let id = header.id, let peer = route.first else { return nil }
         return CallAtWork.Name(peer: peer, id: id)
     }
 

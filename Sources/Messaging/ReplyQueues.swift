@@ -9,7 +9,7 @@ struct ReplyQueues {
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    func isWaiting(for peer: [UInt8]) -> Bool { waiting[peer] != nil }
+    func isWaiting(for peer: [UInt8]) -> Bool { !waiting.isEmpty && waiting[peer] != nil }
 
     /// False when the peer's queue is full, and the reply is lost.
     mutating func append(_ frames: Frames, for peer: [UInt8]) -> Bool {

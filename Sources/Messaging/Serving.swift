@@ -83,36 +83,32 @@ final class Serving {
     }
 
     private func take() {
-        guard received.excess == 0 else { return counters.add("dropped") }
-        let envelope: Envelope
-        do throws(Envelope.Refusal) {
-            envelope = try Envelope(received.arrays)
-        } catch {
-            return counters.add("dropped")
-        }
+        guard let delimiter = received.delimiter else { return counters.add("dropped") }
+        // The parts are taken where they lie; what is kept is copied.
+        let route = (0...delimiter).map { received[$0].bytes }
         do throws(HeaderError) {
-            take(try Header(parsing: envelope.header), envelope)
+            take(try received.header(after: delimiter), from: route, received[delimiter + 2])
         } catch {
             counters.add("dropped")
             guard error.expectsAnswer else { return }
             var answer = Header(.fault(error.fault.status))
             answer.id = error.id
-            reply(answer, fault: error.fault, to: envelope.route)
+            reply(&answer, fault: error.fault, to: route)
         }
     }
 
-    private func take(_ header: Header, _ envelope: Envelope) {
+    private func take(_ header: Header, from route: [[UInt8]], _ body: Message) {
         switch header.kind {
         case .request(let method):
             let call = Call(
-                method: method, header: header, envelope: envelope,
+                method: method, header: header, route: route, body: body.bytes,
                 receivedNanoseconds: loop.nowNanoseconds)
             do throws(Fault) {
                 try start(call)
             } catch {
                 reply(to: call, .failure(error), startedNanoseconds: loop.nowNanoseconds)
             }
-        case .cancel: cancel(header, envelope)
+        case .cancel: cancel(header, from: route)
         case .reply, .fault, .event, .heartbeat: counters.add("dropped")
         }
     }
@@ -122,7 +118,7 @@ final class Serving {
             throw Fault(
                 .unavailable, code: "draining", message: "\(instance) is ending", retryable: true)
         }
-        guard call.envelope.body.count <= settings.largestBodyBytes else {
+        guard call.body.count <= settings.largestBodyBytes else {
             throw .messageTooLarge(largestBytes: settings.largestBodyBytes)
         }
         let handler: Handler
@@ -149,7 +145,7 @@ final class Serving {
         let started = MonotonicTime.nowNanoseconds
         handler.statistics.began()
         let outcome = run(
-            call.envelope.body, call.coding, call.context(now: time.now(), atNanoseconds: started))
+            call.body, call.coding, call.context(now: time.now(), atNanoseconds: started))
         reply(to: call, outcome, startedNanoseconds: started, handler.statistics)
     }
 
@@ -170,7 +166,7 @@ final class Serving {
             let isWanted = !Task.isCancelled && call.remainingMilliseconds(atNanoseconds: started) > 0
             if isWanted {
                 outcome = await handler.answer(
-                    call.envelope.body, call.coding,
+                    call.body, call.coding,
                     call.context(now: time.now(), atNanoseconds: started))
             } else if !Task.isCancelled {
                 counters.add("expired")
@@ -203,8 +199,8 @@ final class Serving {
         endWhenDrained()
     }
 
-    private func cancel(_ header: Header, _ envelope: Envelope) {
-        guard let id = header.id, let peer = envelope.route.first,
+    private func cancel(_ header: Header, from route: [[UInt8]]) {
+        guard let id = header.id, let peer = route.first,
             let number = workNumbers[CallAtWork.Name(peer: peer, id: id)]
         else { return }
         counters.add("cancelled")
@@ -230,41 +226,43 @@ final class Serving {
         case .success(let body):
             statistics?.ended(fault: nil, microseconds: worked)
             log(call, status: "ok", worked)
-            send(header, body, to: call.envelope.route)
+            send(&header, body, to: call.route)
         case .failure(let fault):
             statistics?.ended(fault: fault.status, microseconds: worked)
             log(call, status: fault.status.rawValue, worked)
-            reply(header, fault: fault, to: call.envelope.route)
+            reply(&header, fault: fault, to: call.route)
         }
     }
 
-    private func reply(_ header: Header, fault: Fault, to route: [[UInt8]]) {
-        var header = header
+    private func reply(_ header: inout Header, fault: Fault, to route: [[UInt8]]) {
         header.kind = .fault(fault.status)
         header.retryAfterMilliseconds = fault.retryAfterMilliseconds
         let body = (try? WireCoding(header.contentType).encode(FaultBody(fault))) ?? []
-        send(header, body, to: route)
+        send(&header, body, to: route)
     }
 
-    private func send(_ header: Header, _ body: [UInt8], to route: [[UInt8]]) {
-        var header = header
+    private func send(_ header: inout Header, _ body: [UInt8], to route: [[UInt8]]) {
         header.instance = instance
         guard let encoded = try? header.encoded(), let peer = route.first else {
             return counters.add("replies_dropped")
         }
-        let frames = route + [encoded, body]
         // What is sent must not overtake what already waits for that peer.
-        if replies.isWaiting(for: peer) || attempt(frames) == .wouldBlock { wait(frames, for: peer) }
+        if replies.isWaiting(for: peer)
+            || isRefused({ router throws(ZeroMQError) in try router.send(route, encoded, body) })
+        {
+            wait(route + [encoded, body], for: peer)
+        }
     }
 
-    private func attempt(_ frames: [[UInt8]]) -> SendOutcome {
+    /// Whether the peer's pipe is full.
+    private func isRefused(_ send: (Router) throws(ZeroMQError) -> SendOutcome) -> Bool {
         do throws(ZeroMQError) {
-            let outcome = try router.send(frames)
+            let outcome = try send(router)
             if outcome == .unreachable { counters.add("unreachable") }
-            return outcome
+            return outcome == .wouldBlock
         } catch {
             logger.error("cannot send", ["error": error.description])
-            return .unreachable
+            return false
         }
     }
 
@@ -278,7 +276,9 @@ final class Serving {
         guard retry == nil, !replies.isEmpty else { return }
         retry = loop.schedule(afterMilliseconds: Self.retryMilliseconds) {
             self.retry = nil
-            self.replies.flush { self.attempt($0) != .wouldBlock }
+            self.replies.flush { frames in
+                !self.isRefused { router throws(ZeroMQError) in try router.send(frames) }
+            }
             self.scheduleRetry()
             self.endWhenDrained()
         }

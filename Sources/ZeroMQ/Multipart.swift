@@ -10,12 +10,13 @@ public final class Multipart {
     /// The cap on frames kept, so that a peer cannot make a reader hold any number of them.
     public let maximumFrames: Int
 
-    private var frames: [Message] = []
+    private let frames: [Message]
     private let overflow = Message()
 
     public init(maximumFrames: Int = 32) {
         precondition(maximumFrames > 0, "a message has at least one frame")
         self.maximumFrames = maximumFrames
+        frames = (0..<maximumFrames).map { _ in Message() }
     }
 
     /// The frame's own message, lent until the next receive.
@@ -38,7 +39,6 @@ public final class Multipart {
             excess += 1
             return overflow
         }
-        if count == frames.count { frames.append(Message()) }
         count += 1
         return frames[count - 1]
     }

@@ -18,16 +18,30 @@ extension SendingSocket {
     public func send(_ frames: [[UInt8]]) throws(ZeroMQError) -> SendOutcome {
         try sendFrames(frames)
     }
+
+    /// Sends a route, a header and a body as one message, all or none.
+    public func send(
+        _ route: [[UInt8]], _ header: [UInt8], _ body: [UInt8]
+    ) throws(ZeroMQError) -> SendOutcome {
+        try sendFrames(route.count + 2) { index in
+            index < route.count ? route[index] : index == route.count ? header : body
+        }
+    }
 }
 
 extension Socket {
     final func sendFrames(_ frames: [[UInt8]]) throws(ZeroMQError) -> SendOutcome {
+        try sendFrames(frames.count) { frames[$0] }
+    }
+
+    @inline(__always)
+    final func sendFrames(_ count: Int, _ frame: (Int) -> [UInt8]) throws(ZeroMQError) -> SendOutcome {
         let socket = try unsafe opened("send")
-        let last = frames.count - 1
+        let last = count - 1
         guard last >= 0 else { throw .invalid("send", "a message has at least one frame") }
         var outcome = SendOutcome.sent
         for index in 0...last {
-            let result = try unsafe sendFrame(frames[index], more: index < last, on: socket)
+            let result = try unsafe sendFrame(frame(index), more: index < last, on: socket)
             if result >= 0 { continue }
             outcome = try SendOutcome(refusal: -result)
             if index == 0 { return outcome }

@@ -47,6 +47,8 @@ final class RemoteCaller {
     }
 
     private static let batch = 256
+    /// The empty frame that ends the route: a DEALER's answers need none beside it.
+    private static let route: [[UInt8]] = [[]]
     private static let pingAgainMilliseconds = 5
 
     private var isInProcess: Bool {
@@ -254,7 +256,7 @@ final class RemoteCaller {
     }
 
     private func send(_ header: [UInt8], _ body: [UInt8]) -> Bool {
-        (try? socket?.dealer.send([[], header, body])) == .sent
+        (try? socket?.dealer.send(Self.route, header, body)) == .sent
     }
 
     /// - Parameter microseconds: nil for an answer that took no work, a refusal.
@@ -281,9 +283,13 @@ final class RemoteCaller {
     }
 
     private func take() {
-        guard received.excess == 0, let envelope = try? Envelope(received.arrays),
-            let header = try? Header(parsing: envelope.header)
-        else { return tell(.unreadable) }
-        if let id = header.id, id == ping?.id { pong() } else { tell(.answer(header, envelope.body)) }
+        guard let delimiter = received.delimiter, let header = try? received.header(after: delimiter) else {
+            return tell(.unreadable)
+        }
+        if let id = header.id, id == ping?.id {
+            pong()
+        } else {
+            tell(.answer(header, received[delimiter + 2].bytes))
+        }
     }
 }
