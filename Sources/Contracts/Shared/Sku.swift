@@ -24,11 +24,11 @@ public struct Sku: Sendable, Hashable, Comparable {
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
-        byte < 128 && allowed[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1
+        byte < 128 && allowedBits[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1
     }
 
     /// A bit for each ASCII character.
-    private static let allowed: InlineArray<2, UInt64> = {
+    private static let allowedBits: InlineArray<2, UInt64> = {
         var bits: InlineArray<2, UInt64> = [0, 0]
         for byte in UInt8(0)..<128 where isListed(byte) { bits[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
         return bits
