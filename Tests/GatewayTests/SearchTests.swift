@@ -1,3 +1,4 @@
+import Contracts
 import Testing
 import WireProtocol
 
@@ -61,6 +62,42 @@ import WireProtocol
         let whole = await gateway("search", "--json", services: services())
         #expect(whole.output.contains(#""partial":[]"#))
         #expect(whole.output.contains(#""stock":{"available":97,"#))
+    }
+
+    @Test func `filters and sorts by price go to the catalog`() async {
+        let services = services()
+        _ = await gateway(
+            "search", "--in-stock", "--min-price", "0.10", "--max-price", "2", "--sort", "price",
+            services: services)
+        #expect(
+            await services.bodies("catalog.search") == [
+                #"{"currency":"USD","inStock":true,"maxPrice":200,"minPrice":10,"sort":"price"}"#
+            ])
+    }
+
+    @Test func `what the catalog has heard stands in for who is away, with its age`() throws {
+        let asOf = Timestamp(milliseconds: 1_781_870_400_000)
+        let product = Product(
+            sku: try #require(Sku("kiwi")), name: "Kiwi", description: "", category: "fruit", unit: "each")
+        let hit = SearchHit(product: product, match: .name, price: 120, available: 7, asOf: asOf)
+        let missing = ServiceFailure(service: .pricing, reason: .late)
+        var selling = Selling(
+            currency: .usDollar, offers: .missing(missing),
+            stock: .missing(ServiceFailure(service: .checkout, reason: .late)), waitedMilliseconds: 3000)
+        selling.heard = [product.sku: hit]
+        selling.readAt = asOf.adding(milliseconds: 12_345)
+        let answer = SearchAnswer(
+            found: SearchProducts.Reply(items: [hit], facets: SearchFacets(), total: 1), selling: selling)
+        #expect(
+            answer.text(.plain) == """
+                SKU   NAME  PRICE  UNIT  STOCK
+                kiwi  Kiwi   1.20  each  7
+
+                1 of 1, prices in USD
+                partial: prices as the catalog heard them 12 s ago, pricing did not answer within 3 s; \
+                stock as the catalog heard it 12 s ago, checkout did not answer within 3 s
+
+                """)
     }
 
     @Test func `a refusal by pricing is no partial answer`() async {

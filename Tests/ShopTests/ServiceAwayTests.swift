@@ -32,7 +32,7 @@ extension RealProcesses {
                 let isHeard = absence == .stopped
                 #expect(search.output.contains("0.25") == (service != .pricing || isHeard))
                 #expect(search.output.contains(" 100\n") == (service != .checkout || isHeard))
-                #expect(note.contains("as the catalog heard them") == isHeard)
+                #expect(note.contains("as the catalog heard") == isHeard)
                 let json = try await shop.gateway(["search", "berr", "--json"] + Self.timeout)
                 #expect(try json.decoded(Partial.self).partial == ["\(service)"])
             }

@@ -48,11 +48,11 @@ struct Selling: Sendable {
     func partialNote(_ style: Style) -> String {
         guard !failures.isEmpty else { return "" }
         let reasons = failures.map { failure in
-            let (name, isHeard) =
+            let (name, pronoun, isHeard) =
                 failure.service == .pricing
-                ? ("prices", heard.values.contains { $0.price != nil })
-                : ("stock", heard.values.contains { $0.available != nil || $0.tracked == false })
-            let what = isHeard ? "\(name) as the catalog heard them\(age)" : "no \(name)"
+                ? ("prices", "them", heard.values.contains { $0.price != nil })
+                : ("stock", "it", heard.values.contains { $0.available != nil || $0.tracked == false })
+            let what = isHeard ? "\(name) as the catalog heard \(pronoun)\(age)" : "no \(name)"
             return
                 "\(what), \(failure.service.rawValue) \(failure.phrase(waitedMilliseconds: waitedMilliseconds))"
         }
