@@ -38,7 +38,9 @@ import WireProtocol
     /// Apples 80 and 5, bananas 35 and none, cupcakes 200 and made to order, dates of which nothing is known.
     private func shelf() async throws -> Shelf {
         let shelf = try await Shelf(
-            try ["apple", "banana", "cupcake", "date"].map { try product($0, $0.prefix(1).uppercased() + $0.dropFirst()) })
+            try ["apple", "banana", "cupcake", "date"].map {
+                try product($0, $0.prefix(1).uppercased() + $0.dropFirst())
+            })
         try await hear(
             shelf, .prices,
             [.reset(epoch: "e"), .snapshot([Self.price("apple", 80), Self.price("banana", 35)])])
