@@ -1,0 +1,2 @@
+class Failure(Exception):
+    """What keeps a measurement from being made, in words for people."""
