@@ -157,8 +157,10 @@ static void prepare_statements(void) {
     next_sequence = prepare("SELECT coalesce(max(sequence), 0) + 1 FROM orders WHERE year = 2026");
     read_stock = prepare("SELECT on_hand FROM stock WHERE sku = ?");
     write_stock = prepare("UPDATE stock SET on_hand = ?2 WHERE sku = ?1");
-    insert_order = prepare("INSERT INTO orders (row, secret, year, sequence, placed_at, status, quote_short, quote, key, "
-                           "sale, buyer, state) VALUES (?, ?, 2026, ?, ?, 'placed', ?, ?, ?, ?, ?, ?)");
+    insert_order = prepare(
+        "INSERT INTO orders (row, secret, year, sequence, placed_at, status, quote_short, quote, key, sale, buyer, "
+        "state) "
+        "VALUES (?, ?, 2026, ?, ?, 'placed', ?, ?, ?, ?, ?, ?)");
     insert_key = prepare("INSERT INTO idempotency (short_key, key, body_hash, answer) VALUES (?, ?, ?, ?)");
 }
 
