@@ -16,8 +16,10 @@ public struct NotAsWritten: Error {
 
 /// A value that is a text by its raw value.
 extension DirectCoding where Self: RawRepresentable, RawValue == String {
+    @inlinable
     public func write(to writer: inout ItemWriter) { writer.text(rawValue) }
 
+    @inlinable
     public init(reading reader: inout ItemReader) throws(NotAsWritten) {
         guard let value = Self(rawValue: try reader.text()) else { throw NotAsWritten() }
         self = value
