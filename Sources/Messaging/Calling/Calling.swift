@@ -16,7 +16,8 @@ final class Calling {
 
     typealias Continuation = CheckedContinuation<Result<CallAnswer, CallError.Reason>, Never>
 
-    private struct Record {
+    /// By reference, so that a step of a call is one look into the table.
+    private final class Record {
         let call: OutgoingCall
         let continuation: Continuation
         let deadline: ReactorLoop.TimerID
@@ -24,6 +25,12 @@ final class Calling {
         var replica: RemoteCaller?
         var sentNanoseconds: UInt64 = 0
         var attempts = 0
+
+        init(call: OutgoingCall, continuation: Continuation, deadline: ReactorLoop.TimerID) {
+            self.call = call
+            self.continuation = continuation
+            self.deadline = deadline
+        }
     }
 
     private static let retryMilliseconds = 2
@@ -46,8 +53,9 @@ final class Calling {
         budget.countCall()
         let id = call.id
         let deadline = loop.schedule(atNanoseconds: call.deadlineNanoseconds) { self.timeOut(id) }
-        calls[id] = Record(call: call, continuation: continuation, deadline: deadline)
-        if !waiting.isEmpty || !send(id) { wait(id) }
+        let record = Record(call: call, continuation: continuation, deadline: deadline)
+        calls[id] = record
+        if !waiting.isEmpty || !send(record) { wait(id) }
         replicas?.use()
     }
 
@@ -75,6 +83,7 @@ final class Calling {
         guard let record = calls.removeValue(forKey: id) else { return }
         loop?.cancel(record.deadline)
         record.replica?.inFlight -= 1
+        record.replica = nil
         record.continuation.resume(returning: outcome)
         waiting.sweep(living: calls.count) { calls[$0] != nil }
         sendWaiting()
@@ -83,27 +92,28 @@ final class Calling {
     // MARK: Sending
 
     /// False when no replica takes it now.
-    private func send(_ id: UInt64, leaving left: RemoteCaller? = nil) -> Bool {
-        guard let loop, let record = calls[id] else { return true }
+    private func send(_ record: Record, leaving left: RemoteCaller? = nil) -> Bool {
+        guard let loop else { return true }
         guard let replica = choose(but: left), replica.send(record.call, nowNanoseconds: loop.nowNanoseconds)
         else { return false }
-        calls[id]?.replica = replica
-        calls[id]?.sentNanoseconds = loop.nowNanoseconds
-        calls[id]?.attempts += 1
+        record.replica = replica
+        record.sentNanoseconds = loop.nowNanoseconds
+        record.attempts += 1
         replica.inFlight += 1
         return true
     }
 
     /// Takes a call off its replica and sends it once more.
-    private func sendAgain(_ id: UInt64, leaving replica: RemoteCaller) {
+    private func sendAgain(_ record: Record, leaving replica: RemoteCaller) {
         counters.add("retried")
         replica.inFlight -= 1
-        calls[id]?.replica = nil
-        if !send(id, leaving: replica) { wait(id) }
+        record.replica = nil
+        if !send(record, leaving: replica) { wait(record.call.id) }
     }
 
     private func choose(but left: RemoteCaller?) -> RemoteCaller? {
         let all = all
+        // No choice, so nothing to weigh.
         if all.count == 1 { return isFree(all[0]) ? all[0] : nil }
         let free = all.filter { $0 !== left && isFree($0) }
         let candidates = free.map {
@@ -134,7 +144,7 @@ final class Calling {
 
     private func sendWaiting() {
         while let id = waiting.first {
-            guard send(id) else { return scheduleRetry() }
+            if let record = calls[id], !send(record) { return scheduleRetry() }
             waiting.removeFirst()
         }
     }
@@ -156,7 +166,7 @@ final class Calling {
             if isPassing(fault) {
                 // Refusing is quick: as a latency it would draw more calls to who can do none.
                 replica.answered(afterMicroseconds: nil)
-                if tryElsewhere(id, record, leaving: replica) { return }
+                if tryElsewhere(record, leaving: replica) { return }
             } else {
                 note(record, answeredBy: replica)
             }
@@ -179,10 +189,10 @@ final class Calling {
 
     /// Takes the call off a replica that cannot do it, when another one may; away from one that is ending also when
     /// the other is not there yet.
-    private func tryElsewhere(_ id: UInt64, _ record: Record, leaving replica: RemoteCaller) -> Bool {
+    private func tryElsewhere(_ record: Record, leaving replica: RemoteCaller) -> Bool {
         let isElsewhere = all.contains { $0 !== replica && (isFree($0) || replica.health.state == .draining) }
         guard record.call.isRepeatable, isElsewhere, mayTryAgain(record) else { return false }
-        sendAgain(id, leaving: replica)
+        sendAgain(record, leaving: replica)
         return true
     }
 
@@ -217,8 +227,8 @@ final class Calling {
     /// The replica is passed over; what it has may still be answered, and what can be repeated goes elsewhere.
     private func suspect(_ replica: RemoteCaller) {
         counters.add("ejected")
-        for (id, record) in calls where record.replica === replica {
-            _ = tryElsewhere(id, record, leaving: replica)
+        for record in calls.values where record.replica === replica {
+            _ = tryElsewhere(record, leaving: replica)
         }
         replica.check()
     }
@@ -234,7 +244,7 @@ final class Calling {
                 end(id, .failure(.unreachable))
                 continue
             }
-            sendAgain(id, leaving: replica)
+            sendAgain(record, leaving: replica)
         }
         replicas?.lost()
     }

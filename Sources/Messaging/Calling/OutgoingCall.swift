@@ -1,7 +1,7 @@
 public import WireProtocol
 
-/// A call on its way, until it is answered or given up.
-struct OutgoingCall: Sendable {
+/// A call on its way, until it is answered or given up. Handed around a lot and never changed, so by reference.
+final class OutgoingCall: Sendable {
     /// Names it on the wire, among the calls of one caller.
     let id: UInt64
     let body: [UInt8]
