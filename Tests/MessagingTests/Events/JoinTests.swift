@@ -24,7 +24,7 @@ import ZeroMQ
     private func join(
         _ service: PriceService, _ settings: SubscriberSettings, reactor: Reactor, caller: Caller
     ) async -> String? {
-        let subscriber = Subscriber(settings, reactor: reactor, callers: [caller])
+        let subscriber = Subscriber(settings, reactor: reactor) { _ in caller }
         var view = PriceView()
         var followed = 0
         for await update in subscriber {
@@ -115,6 +115,29 @@ import ZeroMQ
         try await eventually { reader.seen.isCurrent }
         #expect(reader.seen.events == 20)
         #expect(reader.seen.resets == 0)
+        await service.end()
+    }
+
+    @Test func `a service is followed by its host's name`() async throws {
+        struct Hosts: Resolver {
+            func addresses(of host: String) throws(ResolutionError) -> [String] {
+                guard host == "prices.test" else { throw ResolutionError(host: host, reason: "not known") }
+                return ["127.0.0.1"]
+            }
+        }
+        let service = try await PriceService()
+        service.publish(10)
+        guard case .tcp(_, let port) = service.endpoint.transport else { return }
+        let settings = SubscriberSettings(
+            service: "test", endpoints: [Endpoint(.tcp(host: "prices.test", port: port))],
+            streams: [StreamSelection("prices")])
+        let subscriber = Subscriber(settings, reactor: try Reactor(), resolver: Hosts())
+        var view = PriceView()
+        for await update in subscriber {
+            view.take(update.change)
+            if view.isCurrent { break }
+        }
+        #expect(view.state == service.state(at: 10))
         await service.end()
     }
 }

@@ -33,6 +33,7 @@ final class EventsConnection {
             .connectTimeoutMilliseconds(2000), .handshakeIntervalMilliseconds(3000),
             .heartbeatIntervalMilliseconds(1000), .heartbeatTimeoutMilliseconds(3000),
             .heartbeatTimeToLiveMilliseconds(3000))
+        if endpoint.isIPv6 { try socket.set(.ipv6(true)) }
         monitor = try Monitor(socket)
         for topic in topics { try socket.subscribe(topic) }
         try socket.connect(endpoint.description)

@@ -7,8 +7,7 @@ final class PublisherFeed {
     private let address: PublisherAddress
     private let settings: SubscriberSettings
     private let loop: ReactorLoop
-    private let inbox: ReactorInbox
-    private let caller: Caller
+    private let locator: PublisherLocator
     private let queue: UpdateQueue
     private let statuses: StreamStatuses
     private let counters: Counters
@@ -17,10 +16,9 @@ final class PublisherFeed {
     private var streams: [String: FollowedStream] = [:]
     private var keyed: [String: KeyedFollower] = [:]
     private var connection: EventsConnection?
+    /// Answers for what is heard on the connection.
+    private var caller: Caller?
     private var silenceTimer: ReactorLoop.TimerID?
-    /// Grows with each loss; answers to questions of an earlier round are void.
-    private var round = 0
-    private var failures = 0
     private var isClosed = false
     private var random = SystemRandomNumberGenerator()
 
@@ -29,14 +27,13 @@ final class PublisherFeed {
 
     init(
         _ address: PublisherAddress, _ settings: SubscriberSettings, on loop: ReactorLoop,
-        inbox: ReactorInbox, caller: Caller, queue: UpdateQueue, statuses: StreamStatuses, counters: Counters,
+        locator: PublisherLocator, queue: UpdateQueue, statuses: StreamStatuses, counters: Counters,
         logger: Logger
     ) {
         self.address = address
         self.settings = settings
         self.loop = loop
-        self.inbox = inbox
-        self.caller = caller
+        self.locator = locator
         self.queue = queue
         self.statuses = statuses
         self.counters = counters
@@ -52,55 +49,27 @@ final class PublisherFeed {
         publishStatuses()
     }
 
-    // MARK: Finding the publisher
-
-    func locate() {
-        guard !isClosed else { return }
-        if let events = address.events { return connect(to: events) }
-        let (caller, inbox, round, home) = (caller, inbox, round, Confined(self))
-        Task {
-            let info = try? await caller.call(SystemInfo(), timeoutMilliseconds: 2000)
-            _ = inbox.append { _ in home.value.located(info, in: round) }
-        }
-    }
-
-    private func located(_ info: SystemInfo.Reply?, in round: Int) {
-        guard round == self.round, connection == nil, !isClosed else { return }
-        guard let info else { return locateLater() }
-        guard let port = info.eventsPort, case .tcp(let host, _) = address.calls.transport else {
-            logger.warning(
-                "no events are published there",
-                ["service": settings.service, "at": address.calls.description])
-            return locateLater()
-        }
-        connect(to: Endpoint(.tcp(host: host, port: port)))
-    }
-
-    private func locateLater() {
-        failures += 1
-        let (round, pause) = (round, backOffMilliseconds(failures))
-        _ = loop.schedule(afterMilliseconds: pause) { [weak self] in
-            guard let self, round == self.round else { return }
-            locate()
-        }
-    }
-
-    /// 100 ms doubling to a second, from half of it on at random.
-    private func backOffMilliseconds(_ failures: Int) -> Int {
-        let longest = min(100 << min(max(failures, 1) - 1, 4), 1000)
-        return Int.random(in: longest / 2...longest, using: &random)
-    }
-
     // MARK: The connection
 
-    private func connect(to endpoint: Endpoint) {
+    func open() {
+        guard !isClosed else { return }
+        locator.locate { [weak self] in self?.connect(to: $0) }
+    }
+
+    private func open(afterMilliseconds pause: Int) {
+        _ = loop.schedule(afterMilliseconds: pause) { [weak self] in self?.open() }
+    }
+
+    private func connect(to place: PublisherLocator.Place) {
+        caller = place.caller
         do throws(ZeroMQError) {
             connection = try EventsConnection(
-                endpoint, topics: topics, on: loop, onReadable: { [weak self] in self?.read() },
+                place.events, topics: topics, on: loop, onReadable: { [weak self] in self?.read() },
                 onEvent: { [weak self] in self?.heed($0) })
         } catch {
-            logger.warning("cannot subscribe", ["at": endpoint.description, "error": error.description])
-            return locateLater()
+            logger.warning(
+                "cannot subscribe", ["at": place.events.description, "error": error.description])
+            return open(afterMilliseconds: 1000)
         }
         for name in Array(streams.keys) { streams[name]?.heardNanoseconds = nil }
         watchForSilence()
@@ -126,15 +95,13 @@ final class PublisherFeed {
         read()
         connection?.close()
         connection = nil
-        round += 1
         for name in Array(streams.keys) {
             stopAsking(name)
             act(on: streams[name]?.follower.lose(reason) ?? [], of: name)
         }
         for name in Array(keyed.keys) { tell(keyed[name]?.lose(reason) ?? [], of: name) }
         publishStatuses()
-        failures = 0
-        locateLater()
+        open(afterMilliseconds: backOffMilliseconds(failures: 1))
     }
 
     // MARK: Silence
@@ -250,7 +217,7 @@ final class PublisherFeed {
         switch pace {
         case .atOnce: pause = 0
         case .spread: pause = Int.random(in: 0...max(0, settings.spreadMilliseconds), using: &random)
-        case .backOff(let failures, let least): pause = max(least, backOffMilliseconds(failures))
+        case .backOff(let failures, let least): pause = max(least, backOffMilliseconds(failures: failures))
         }
         streams[name]?.timer = loop.schedule(afterMilliseconds: pause) { [weak self] in
             self?.streams[name]?.timer = nil
@@ -265,14 +232,20 @@ final class PublisherFeed {
         streams[name]?.isHeldBack = false
     }
 
+    /// 100 ms doubling to a second, from half of it on at random.
+    private func backOffMilliseconds(failures: Int) -> Int {
+        let longest = min(100 << min(max(failures, 1) - 1, 4), 1000)
+        return Int.random(in: longest / 2...longest, using: &random)
+    }
+
     /// An answer may be large, so a reader who is behind is waited for.
     private func send(_ question: SyncQuestion, of name: String) {
-        let (inbox, home) = (inbox, Confined(self))
+        let (inbox, home) = (loop.inbox, Confined(self))
         let hasRoom = queue.isHalfEmpty { _ = inbox.append { _ in home.value.sendHeldBack() } }
         streams[name]?.isHeldBack = !hasRoom
-        guard hasRoom else { return }
+        guard hasRoom, let caller else { return }
         counters.add("syncs")
-        let (caller, method, source) = (caller, settings.syncMethod, address.calls.description)
+        let (method, source) = (settings.syncMethod, address.calls.description)
         let request = question.request(for: name)
         Task {
             let outcome = await caller.sync(request, method: method, source: source)
@@ -300,7 +273,7 @@ final class PublisherFeed {
 
     func close() {
         isClosed = true
-        round += 1
+        locator.close()
         for name in Array(streams.keys) { stopAsking(name) }
         if let silenceTimer { loop.cancel(silenceTimer) }
         connection?.close()

@@ -15,7 +15,8 @@ public final class Subscriber: AsyncSequence, Sendable {
     /// Counts of what happened: `stale_gap`, `syncs`, `dropped`, …
     public let counters: Counters
     private let reactor: Reactor
-    private let callers: [Caller]
+    private let resolver: any Resolver
+    private let makeCaller: @Sendable (Endpoint) -> Caller
     private let logger: Logger
     private let queue: UpdateQueue
     private let statuses = StreamStatuses()
@@ -29,26 +30,30 @@ public final class Subscriber: AsyncSequence, Sendable {
         case closed
     }
 
+    /// - Parameter resolver: finds the addresses of endpoints with a host's name.
     public convenience init(
         _ settings: SubscriberSettings, reactor: Reactor, counters: Counters = Counters(),
-        logger: Logger = Logger()
+        logger: Logger = Logger(), resolver: any Resolver = SystemResolver()
     ) {
-        let callers = settings.publishers.map { publisher in
-            Caller(CallerSettings(service: settings.service, endpoints: [publisher.calls]), reactor: reactor)
+        self.init(settings, reactor: reactor, counters: counters, logger: logger, resolver: resolver) {
+            Caller(
+                CallerSettings(service: settings.service, endpoints: [$0]), reactor: reactor,
+                resolver: resolver)
         }
-        self.init(settings, reactor: reactor, callers: callers, counters: counters, logger: logger)
     }
 
-    /// - Parameter callers: one for each publisher, in the same order.
+    /// - Parameter makeCaller: calls the replica at an endpoint.
     init(
-        _ settings: SubscriberSettings, reactor: Reactor, callers: [Caller], counters: Counters = Counters(),
-        logger: Logger = Logger()
+        _ settings: SubscriberSettings, reactor: Reactor, counters: Counters = Counters(),
+        logger: Logger = Logger(), resolver: any Resolver = SystemResolver(),
+        makeCaller: @escaping @Sendable (Endpoint) -> Caller
     ) {
         self.settings = settings
         self.reactor = reactor
-        self.callers = callers
         self.counters = counters
         self.logger = logger
+        self.resolver = resolver
+        self.makeCaller = makeCaller
         queue = UpdateQueue(
             mostUpdates: settings.mostWaitingUpdates, mostBytes: settings.mostWaitingBytes)
     }
@@ -95,10 +100,12 @@ public final class Subscriber: AsyncSequence, Sendable {
     }
 
     private func follow(on loop: ReactorLoop) {
-        let feeds = zip(settings.publishers, callers).map { publisher, caller in
+        let feeds = settings.publishers.map { publisher in
             PublisherFeed(
-                publisher, settings, on: loop, inbox: reactor.inbox, caller: caller, queue: queue,
-                statuses: statuses, counters: counters, logger: logger)
+                publisher, settings, on: loop,
+                locator: PublisherLocator(
+                    publisher, settings, on: loop, resolver: resolver, logger: logger, makeCaller: makeCaller),
+                queue: queue, statuses: statuses, counters: counters, logger: logger)
         }
         let confined = Confined(feeds)
         let isWanted = running.withLock { running in
@@ -108,6 +115,6 @@ public final class Subscriber: AsyncSequence, Sendable {
         }
         guard isWanted else { return }
         loop.onStop { [weak queue] in queue?.close() }
-        for feed in feeds { feed.locate() }
+        for feed in feeds { feed.open() }
     }
 }

@@ -27,7 +27,7 @@ public struct SubscriberSettings: Sendable {
 /// Where one replica is.
 public struct PublisherAddress: Sendable, Equatable {
     public var calls: Endpoint
-    /// Nil: at the port that `$sys.info` names, on the host of the calls.
+    /// Nil: at the port that `$sys.info` names, on the host of the calls. Given: with an address, no name.
     public var events: Endpoint?
 
     public init(calls: Endpoint, events: Endpoint? = nil) {

@@ -1,13 +1,17 @@
 import WireProtocol
 
 extension Caller {
+    /// What the service says of itself; nil when it does not answer within two seconds.
+    func info() async -> SystemInfo.Reply? { try? await call(SystemInfo(), timeoutMilliseconds: 2000) }
+
     /// Asks for what a follower misses.
     func sync(
         _ request: StreamSync, method: String, source: String
     ) async -> Result<SyncAnswer, SyncFailure> {
         do {
             let answer = try await call(
-                method: method, body: try WireCoding().encode(request), repetition: .harmless)
+                method: method, body: try WireCoding(.cbor).encode(request), contentType: .cbor,
+                repetition: .harmless)
             let reply = try WireCoding(answer.header.contentType).decode(
                 StreamSync.Reply.self, from: answer.body)
             return .success(try SyncAnswer(reply, source: answer.header.instance ?? source))
