@@ -37,7 +37,7 @@ final class PriceService: Sendable {
         self.prices = prices
         if let log { _ = try await publisher.durableStream("orders", log: log) }
         let snapshots = snapshots
-        prices.answerNumberedSnapshots {
+        prices.answerSnapshots {
             snapshots.withLock { $0 += 1 }
             let sequence = prices.position.sequence
             let state = Self.state(at: sequence, base: base).sorted { $0.key < $1.key }

@@ -30,20 +30,10 @@ public final class MemoryStream: SyncedStream {
     @discardableResult
     public func publish(_ entry: StreamEntry) -> StreamPosition { board.append(entry, to: id) }
 
-    /// Names who tells the whole present state, for each key the event that would bring it about; until then
-    /// newcomers are refused. Called on the task pool, at most once at a time.
+    /// Names who tells the whole present state; until then newcomers are refused.
     ///
-    /// The state counts as that of the stream's number before the call: a newcomer may see some changes early, and
-    /// once more by their events.
-    public func answerSnapshots(_ source: @escaping @Sendable () async throws -> [StreamEntry]) {
-        answerNumberedSnapshots { StreamSnapshot(try await source()) }
-    }
-
-    /// The same, for an owner who knows at which number its state is: `position` read under what guards both
-    /// changing the state and publishing.
-    public func answerNumberedSnapshots(
-        _ source: @escaping @Sendable () async throws -> StreamSnapshot
-    ) {
+    /// Called on the task pool, at most once at a time.
+    public func answerSnapshots(_ source: @escaping @Sendable () async throws -> StreamSnapshot) {
         self.source.withLock { $0 = source }
     }
 

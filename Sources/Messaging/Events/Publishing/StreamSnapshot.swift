@@ -2,7 +2,9 @@
 public struct StreamSnapshot: Sendable {
     /// For each key that exists the event that would bring it about.
     public var entries: [StreamEntry]
-    /// The number that the state is exactly at; nil where the owner does not know it.
+    /// The number that the state is exactly at: the stream's `position`, read under what guards both changing the
+    /// state and publishing. Nil: the stream's number before the owner was asked, so that a newcomer may see some
+    /// changes early, and once more by their events.
     public var sequence: Int64?
 
     public init(_ entries: [StreamEntry], at sequence: Int64? = nil) {
