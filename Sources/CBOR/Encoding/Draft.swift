@@ -40,11 +40,6 @@ final class Draft {
     }
 
     static func encode<Value: Encodable>(_ value: Value, _ rules: Rules) throws -> [UInt8] {
-        if rules.usesDirectCoding, TypeKind.of(Value.self).isDirect, let direct = value as? any DirectCoding {
-            var writer = ItemWriter()
-            direct.write(to: &writer)
-            return writer.finish()
-        }
         let draft = Draft(rules, DraftState())
         try draft.write(value, at: .single, in: DraftState.root)
         return try draft.finished()
