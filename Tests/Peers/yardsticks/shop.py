@@ -50,7 +50,7 @@ class Shop:
 
     def codec(self, time, encoding):
         """Encode and decode of a request and its quote, in one process without a service."""
-        return Run(self._bench("codec", time, "--encoding", encoding))
+        return Run(self._bench("codec", time, "--closed", "--inflight", "1", "--encoding", encoding))
 
     def _bench(self, what, time, *flags):
         return [f"{self.executables}/bench", what, *flags, *time.flags, "--json", "-"]
