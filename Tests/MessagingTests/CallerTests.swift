@@ -84,26 +84,6 @@ import WireProtocol
         await service.end()
     }
 
-    @Test func `twenty thousand calls over 16 tasks all end`() async throws {
-        let service = try await TestService()
-        let caller = try service.caller()
-        let answered = try await withThrowingTaskGroup(of: Int.self) { group in
-            for task in 0..<16 {
-                group.addTask {
-                    for number in 0..<1250 {
-                        let text = "\(task)/\(number)"
-                        guard try await caller.call(Echo(text: text)).text == text else { return number }
-                    }
-                    return 1250
-                }
-            }
-            return try await group.reduce(0, +)
-        }
-        #expect(answered == 20_000)
-        #expect(caller.counters["late"] == 0)
-        await service.end()
-    }
-
     @Test func `more calls than may be in flight wait for their turn`() async throws {
         let service = try await TestService()
         let caller = try service.caller { $0.inFlightCap = 4 }
