@@ -20,6 +20,7 @@ struct BenchProgram {
             Command(name: "pricing", summary: "Quotes of baskets", flags: [BenchFlags.basket]),
             Command(name: "search", summary: "Searches in the catalog", flags: [BenchFlags.queries]),
             Command(name: "order", summary: "Locked quotes and orders, of things of its own"),
+            Command(name: "events", summary: "Price changes, and how soon their events arrive"),
             Command(name: "codec", summary: "Encoding and decoding of a quote, without a service"),
         ])
 
@@ -66,15 +67,18 @@ struct BenchProgram {
     private func workload(
         _ parsed: Parsed, _ settings: BenchSettings, _ reactor: Reactor
     ) throws(UsageError) -> any Workload {
-        func connect(_ service: String, _ endpoints: String) throws(UsageError) -> ShopConnections {
+        func caller(_ service: String, _ endpoints: String) throws(UsageError) -> CallerSettings {
             do throws(EndpointError) {
-                return try ShopConnections(
-                    service: service, endpoints: endpoints, connections: settings.connections,
-                    contentType: settings.contentType, timeoutMilliseconds: settings.timeoutMilliseconds,
-                    reactor: reactor)
+                return try CallerSettings(service: service, endpoints: endpoints)
             } catch {
                 throw UsageError(message: "--\(service): \(error)")
             }
+        }
+        func connect(_ service: String, _ endpoints: String) throws(UsageError) -> ShopConnections {
+            ShopConnections(
+                try caller(service, endpoints), connections: settings.connections,
+                contentType: settings.contentType, timeoutMilliseconds: settings.timeoutMilliseconds,
+                reactor: reactor)
         }
         switch parsed.command {
         case "pricing":
@@ -91,6 +95,12 @@ struct BenchProgram {
                 pricing: try connect("pricing", settings.pricing),
                 checkout: try connect("checkout", settings.checkout),
                 run: String(MonotonicClock.now, radix: 36), currency: settings.currency)
+        case "events":
+            return EventsWorkload(
+                try connect("pricing", settings.pricing),
+                at: try caller("pricing", settings.pricing).endpoints,
+                run: String(MonotonicClock.now, radix: 36), currency: settings.currency,
+                timeoutMilliseconds: settings.timeoutMilliseconds, reactor: reactor)
         default: return CodecWorkload(contentType: settings.contentType)
         }
     }

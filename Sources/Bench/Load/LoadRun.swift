@@ -38,7 +38,7 @@ struct LoadRun: Sendable {
                     if state.inFlight.load(ordering: .relaxed) < mostInFlight {
                         state.begin(number, intended: intended)
                     } else {
-                        state.record(.unavailable, intended: intended, number: number)
+                        state.record(Performed(outcome: .unavailable), intended: intended, number: number)
                     }
                     number += 1
                 }
@@ -56,8 +56,8 @@ struct LoadRun: Sendable {
                         let started = MonotonicClock.now
                         if started >= state.end { return }
                         let number = state.nextNumber.add(1, ordering: .relaxed).oldValue
-                        let outcome = await state.workload.perform(number)
-                        state.record(outcome, intended: started, number: number)
+                        let performed = await state.workload.measure(number)
+                        state.record(performed, intended: started, number: number)
                     }
                 }
             }
@@ -91,17 +91,17 @@ final class RunState: Sendable {
     func begin(_ number: Int, intended: UInt64) {
         inFlight.add(1, ordering: .relaxed)
         Task {
-            let outcome = await workload.perform(number)
-            record(outcome, intended: intended, number: number)
+            let performed = await workload.measure(number)
+            record(performed, intended: intended, number: number)
             inFlight.subtract(1, ordering: .relaxed)
         }
     }
 
     /// Counts what was meant to start after the warm-up.
-    func record(_ outcome: OutcomeClass, intended: UInt64, number: Int) {
+    func record(_ performed: Performed, intended: UInt64, number: Int) {
         guard intended >= start else { return }
         recorder.record(
-            outcome, nanoseconds: MonotonicClock.now - intended,
+            performed.outcome, nanoseconds: performed.nanoseconds ?? MonotonicClock.now - intended,
             second: Int((intended - start) / 1_000_000_000), shard: number)
     }
 

@@ -10,10 +10,9 @@ final class ShopConnections: Sendable {
     private let turn = Atomic(0)
 
     init(
-        service: String, endpoints: String, connections: Int, contentType: ContentType,
-        timeoutMilliseconds: Int, reactor: Reactor
-    ) throws(EndpointError) {
-        let settings = try CallerSettings(service: service, endpoints: endpoints)
+        _ settings: CallerSettings, connections: Int, contentType: ContentType, timeoutMilliseconds: Int,
+        reactor: Reactor
+    ) {
         callers = (0..<connections).map { _ in Caller(settings, reactor: reactor) }
         self.contentType = contentType
         self.timeoutMilliseconds = timeoutMilliseconds
