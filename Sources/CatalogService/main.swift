@@ -10,7 +10,9 @@ let service = ServiceProcess(
 ) { parts in
     let store = try SQLiteCatalogStore(path: parts.folder.file("catalog.sqlite"))
     if let starter = parts.settings.starterFolder, try await store.isEmpty() {
-        let products = try StarterFolder(path: starter).request(PutProducts.self, in: "products.json")
+        let products = try StarterFolder(path: starter).request(
+            PutProducts.self, listing: \.products, by: \.sku, most: Bounds.skus.upperBound,
+            in: "products.json")
         _ = try await store.put(products.products)
     }
     _ = await ProductStream(of: store, on: parts.publisher, time: SystemTime(), logger: parts.logger)

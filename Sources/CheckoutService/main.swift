@@ -11,7 +11,8 @@ let service = ServiceProcess(
     let store = try SQLiteCheckoutStore(path: parts.folder.file("checkout.sqlite"))
     let checkout = Checkout(store: store, sealingKey: try SealingKey(file: parts.settings.sealKeyFile))
     if let starter = parts.settings.starterFolder, try await checkout.isEmpty() {
-        let stock = try StarterFolder(path: starter).request(Restock.self, in: "stock.json")
+        let stock = try StarterFolder(path: starter).request(
+            Restock.self, listing: \.changes, by: \.sku, most: Bounds.skus.upperBound, in: "stock.json")
         _ = try await checkout.restock(
             stock, CallContext(method: Restock.method, key: "starter", now: SystemTime().now()))
     }

@@ -15,7 +15,9 @@ let service = ServiceProcess(
     let pricing = try await PricingMethods(store: store, lock: lock, stream: stream)
     if let starter = parts.settings.starterFolder, try await store.isEmpty() {
         _ = try await pricing.put(
-            try StarterFolder(path: starter).request(PutOffers.self, in: "offers.json"))
+            try StarterFolder(path: starter).request(
+                PutOffers.self, listing: \.offers, by: \.sku, most: Bounds.skus.upperBound, in: "offers.json")
+        )
     }
     var handlers = Handlers()
     pricing.register(in: &handlers)
