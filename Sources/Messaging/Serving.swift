@@ -16,6 +16,9 @@ final class Serving {
     private var source: ReactorLoop.SourceID?
     private let received = Multipart()
     private var replies: ReplyQueues
+    /// Replies of the batch that is being read.
+    private var batched: [BatchedReply] = []
+    private var isReading = false
     private var retry: ReactorLoop.TimerID?
     private var atWork: [UInt64: CallAtWork] = [:]
     private var admission: Admission
@@ -28,6 +31,8 @@ final class Serving {
 
     /// How many messages are read before other sockets have their turn.
     private static let batch = 256
+    /// How many replies leave together: libzmq's own thread then writes them with few system calls.
+    private static let repliesTogether = 32
     private static let retryMilliseconds = 2
     private static let graceNanoseconds: UInt64 = 200_000_000
 
@@ -70,6 +75,7 @@ final class Serving {
     // MARK: Requests
 
     private func readBatch() {
+        isReading = true
         for _ in 0..<Self.batch {
             do {
                 guard try router.receive(into: received) else { break }
@@ -79,6 +85,8 @@ final class Serving {
             }
             take()
         }
+        isReading = false
+        sendBatched()
         endWhenDrained()
     }
 
@@ -246,11 +254,23 @@ final class Serving {
         guard let encoded = try? header.encoded(), let peer = route.first else {
             return counters.add("replies_dropped")
         }
+        batched.append(BatchedReply(route: route, header: encoded, body: body, peer: peer))
+        if !isReading || batched.count == Self.repliesTogether { sendBatched() }
+    }
+
+    private func sendBatched() {
+        for reply in batched { send(reply) }
+        batched.removeAll(keepingCapacity: true)
+    }
+
+    private func send(_ reply: BatchedReply) {
         // What is sent must not overtake what already waits for that peer.
-        if replies.isWaiting(for: peer)
-            || isRefused({ router throws(ZeroMQError) in try router.send(route, encoded, body) })
+        if replies.isWaiting(for: reply.peer)
+            || isRefused({ router throws(ZeroMQError) in
+                try router.send(reply.route, reply.header, reply.body)
+            })
         {
-            wait(route + [encoded, body], for: peer)
+            wait(reply.route + [reply.header, reply.body], for: reply.peer)
         }
     }
 
@@ -326,4 +346,12 @@ final class Serving {
         loop.close(source)
         then()
     }
+}
+
+/// A reply that is written and not sent yet.
+private struct BatchedReply {
+    let route: [[UInt8]]
+    let header: [UInt8]
+    let body: [UInt8]
+    let peer: [UInt8]
 }
