@@ -55,7 +55,7 @@ struct BenchProgram {
             Terminal.complain("bench: \(error)")
             return (error as? CallError).map(Self.exitCode) ?? 1
         }
-        let report = await BenchRun(settings: settings, workload: workload).report()
+        let report = await BenchRun(settings: settings, workload: workload, executor: reactor).report()
         return BenchOutput(settings: settings).show(report)
     }
 

@@ -4,6 +4,8 @@ import WireProtocol
 struct BenchRun: Sendable {
     let settings: BenchSettings
     let workload: any Workload
+    /// Where the operations run.
+    let executor: any TaskExecutor
 
     func report() async -> BenchReport {
         guard let objective = settings.objective, case .open(let rate) = settings.plan.shape else {
@@ -13,7 +15,9 @@ struct BenchRun: Sendable {
     }
 
     private func measure(_ plan: LoadPlan) async -> Measurement {
-        await LoadRun(workload: workload, plan: plan) { Terminal.progress(Self.progress($0, $1)) }.measure()
+        await LoadRun(workload: workload, plan: plan, executor: executor) {
+            Terminal.progress(Self.progress($0, $1))
+        }.measure()
     }
 
     /// Tries rates for as long as a run lasts each, and reports the best that met the objective.

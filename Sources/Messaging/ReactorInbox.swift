@@ -5,7 +5,17 @@ import ZeroMQ
 ///
 /// The descriptor is written only while the thread sleeps: under load that is once in hundreds of commands.
 final class ReactorInbox: Sendable {
-    typealias Command = @Sendable (ReactorLoop) -> Void
+    enum Command: Sendable {
+        case work(@Sendable (ReactorLoop) -> Void)
+        case job(UnownedJob, UnownedTaskExecutor)
+
+        func run(on loop: ReactorLoop) {
+            switch self {
+            case .work(let work): work(loop)
+            case .job(let job, let executor): job.runSynchronously(on: executor)
+            }
+        }
+    }
 
     private struct State {
         var commands: [Command] = []
@@ -18,8 +28,11 @@ final class ReactorInbox: Sendable {
 
     init() throws(ZeroMQError) { wakeUp = try WakeUp() }
 
+    /// False when the reactor has ended: the work will never run.
+    func append(_ work: @escaping @Sendable (ReactorLoop) -> Void) -> Bool { append(.work(work)) }
+
     /// False when the reactor has ended: the command will never run.
-    func append(_ command: @escaping Command) -> Bool {
+    func append(_ command: Command) -> Bool {
         let (isAccepted, mustWake) = state.withLock { state in
             guard !state.isClosed else { return (false, false) }
             state.commands.append(command)

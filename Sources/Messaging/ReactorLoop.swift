@@ -25,6 +25,9 @@ final class ReactorLoop {
     private var nextSource = 0
     private var isStopping = false
 
+    /// How often new commands are taken before sockets have their turn.
+    private static let mostPasses = 4
+
     private let poll = PollSet()
     /// The sources in the order of the poll set, behind the wake-up descriptor; nil when it must be built anew.
     private var polled: [SourceID]?
@@ -87,20 +90,30 @@ final class ReactorLoop {
 
     func run() {
         while !isStopping { runRound() }
-        for command in inbox.close() { command(self) }
+        for command in inbox.close() { command.run(on: self) }
         for action in onStop { action() }
         // A socket before the monitor that was added after it: libzmq waits for ever to tell one that is gone.
         for id in sources.keys.sorted(by: { $0.number < $1.number }) { close(id) }
     }
 
     private func runRound() {
-        let commands = inbox.takeOrFallAsleep()
-        for command in commands { command(self) }
+        let areAllRun = runCommands()
         runTimers()
         if isStopping { return }
         buildPollSet()
-        wait(timeoutMilliseconds: commands.isEmpty ? millisecondsToNextTimer() : 0)
+        wait(timeoutMilliseconds: areAllRun ? millisecondsToNextTimer() : 0)
         runReadySources()
+    }
+
+    /// False when some are left for the next round. Commands that come of commands are run at once, for a while: a
+    /// task on this thread makes a call, and the call is sent.
+    private func runCommands() -> Bool {
+        for _ in 0..<Self.mostPasses {
+            let commands = inbox.takeOrFallAsleep()
+            if commands.isEmpty { return true }
+            for command in commands { command.run(on: self) }
+        }
+        return false
     }
 
     private func runTimers() {

@@ -5,13 +5,16 @@ import Threading
 struct LoadRun: Sendable {
     let workload: any Workload
     let plan: LoadPlan
+    /// Where the operations run; nil is the pool of tasks.
+    var executor: (any TaskExecutor)?
     /// Told about once a second: what was seen so far, and how many are under way.
     var progress: @Sendable (Measurement, _ inFlight: Int) -> Void = { _, _ in }
 
     func measure() async -> Measurement {
         let start = MonotonicClock.now
         let state = RunState(
-            workload: workload, start: start + UInt64(plan.warmUpMilliseconds) * 1_000_000,
+            workload: workload, executor: executor,
+            start: start + UInt64(plan.warmUpMilliseconds) * 1_000_000,
             end: start + UInt64(plan.warmUpMilliseconds + plan.durationMilliseconds) * 1_000_000)
         let ticker = Task { await tick(state) }
         switch plan.shape {
@@ -51,7 +54,7 @@ struct LoadRun: Sendable {
     private func runClosed(_ state: RunState, inFlight: Int) async {
         await withTaskGroup { group in
             for _ in 0..<inFlight {
-                group.addTask {
+                group.addTask(executorPreference: executor) {
                     while true {
                         let started = MonotonicClock.now
                         if started >= state.end { return }
@@ -74,6 +77,7 @@ struct LoadRun: Sendable {
 /// What the operations of one run share.
 final class RunState: Sendable {
     let workload: any Workload
+    let executor: (any TaskExecutor)?
     let recorder = Recorder()
     let inFlight = Atomic(0)
     let nextNumber = Atomic(0)
@@ -82,18 +86,19 @@ final class RunState: Sendable {
     /// … to here.
     let end: UInt64
 
-    init(workload: any Workload, start: UInt64, end: UInt64) {
+    init(workload: any Workload, executor: (any TaskExecutor)?, start: UInt64, end: UInt64) {
         self.workload = workload
+        self.executor = executor
         self.start = start
         self.end = end
     }
 
     func begin(_ number: Int, intended: UInt64) {
         inFlight.add(1, ordering: .relaxed)
-        Task {
-            let performed = await workload.measure(number)
-            record(performed, intended: intended, number: number)
-            inFlight.subtract(1, ordering: .relaxed)
+        Task(executorPreference: executor) {
+            let performed = await self.workload.measure(number)
+            self.record(performed, intended: intended, number: number)
+            self.inFlight.subtract(1, ordering: .relaxed)
         }
     }
 
