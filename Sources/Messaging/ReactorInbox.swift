@@ -43,13 +43,20 @@ final class ReactorInbox: Sendable {
         return isAccepted
     }
 
-    /// What is waiting now. Nothing: the thread is marked as asleep, and must call `awake` after its wait.
-    func takeOrFallAsleep() -> [Command] {
+    /// What is waiting now.
+    func take() -> [Command] {
         state.withLock { state in
             var taken: [Command] = []
             swap(&taken, &state.commands)
-            state.isAsleep = taken.isEmpty
             return taken
+        }
+    }
+
+    /// Marks the thread as asleep: it must call `awake` after its wait. False when something is waiting.
+    func fallAsleep() -> Bool {
+        state.withLock { state in
+            state.isAsleep = state.commands.isEmpty
+            return state.isAsleep
         }
     }
 

@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Threading
 import ZeroMQ
 
 /// The reactor's inside: sockets with what to do when they are ready, timers, and the loop itself.
@@ -24,6 +26,8 @@ final class ReactorLoop {
     private var onStop: [() -> Void] = []
     private var nextSource = 0
     private var isStopping = false
+
+    private var idle = IdleWatch(processors: ProcessInfo.processInfo.activeProcessorCount)
 
     /// How often new commands are taken before sockets have their turn.
     private static let mostPasses = 4
@@ -97,23 +101,29 @@ final class ReactorLoop {
     }
 
     private func runRound() {
-        let areAllRun = runCommands()
+        let areSomeLeft = runCommands()
         runTimers()
         if isStopping { return }
         buildPollSet()
-        wait(timeoutMilliseconds: areAllRun ? millisecondsToNextTimer() : 0)
+        let isWatching = !areSomeLeft && idle.isWorthwhile(nowNanoseconds: nowNanoseconds)
+        if isWatching { letOthersRun() }
+        let mustLook = areSomeLeft || isWatching || !inbox.fallAsleep()
+        wait(timeoutMilliseconds: mustLook ? 0 : millisecondsToNextTimer())
         runReadySources()
     }
 
-    /// False when some are left for the next round. Commands that come of commands are run at once, for a while: a
-    /// task on this thread makes a call, and the call is sent.
+    /// Commands that come of commands are run at once, for a while: a task on this thread makes a call, and the call
+    /// is sent.
+    ///
+    /// - Returns: whether some are left for the next round.
     private func runCommands() -> Bool {
         for _ in 0..<Self.mostPasses {
-            let commands = inbox.takeOrFallAsleep()
-            if commands.isEmpty { return true }
+            let commands = inbox.take()
+            if commands.isEmpty { return false }
+            idle.ended(nowNanoseconds: MonotonicTime.nowNanoseconds)
             for command in commands { command.run(on: self) }
         }
-        return false
+        return true
     }
 
     private func runTimers() {
@@ -161,6 +171,7 @@ final class ReactorLoop {
             let ready = poll.ready(at: index + 1)
             // An earlier callback of this round may have closed it.
             guard !ready.isEmpty, let source = sources[id] else { continue }
+            idle.ended(nowNanoseconds: nowNanoseconds)
             source.onReady(ready)
         }
     }

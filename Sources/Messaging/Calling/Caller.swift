@@ -11,7 +11,7 @@ public final class Caller: Sendable {
     /// Counts of what happens beside calls: `late`, `retried`, `ejected`, …
     public let counters: Counters
 
-    private let reactor: Reactor
+    let reactor: Reactor
     private let nextID = Atomic<UInt64>(1)
     /// Lives on the reactor, made by the first call.
     private let calling: Confined<Calling>
