@@ -6,7 +6,7 @@ import ZeroMQ
 ///
 /// Lives on the reactor's thread alone; commands and callbacks are lent it and must not keep it elsewhere.
 final class ReactorLoop {
-    typealias TimerID = TimerHeap<() -> Void>.ID
+    typealias TimerID = TimerHeap<() -> Void>.Timer
 
     /// Names a socket that the loop waits on.
     struct SourceID: Hashable, Sendable {

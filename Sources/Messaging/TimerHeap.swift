@@ -3,62 +3,75 @@
 /// Most timers here are deadlines of calls that are answered long before, so cancelling is cheap and cancelled
 /// entries are swept out when they outnumber the live ones.
 struct TimerHeap<Action> {
-    /// Names one timer for as long as it is pending.
-    struct ID: Hashable, Sendable {
+    /// One timer. Its owner cancels it by this.
+    final class Timer {
+        fileprivate let due: UInt64
         fileprivate let number: UInt64
+        /// Nil when it has run or was cancelled.
+        fileprivate var action: Action?
+
+        fileprivate init(due: UInt64, number: UInt64, action: Action) {
+            self.due = due
+            self.number = number
+            self.action = action
+        }
+
+        /// Timers due at the same instant run in the order they were made.
+        fileprivate func isBefore(_ other: Timer) -> Bool {
+            due != other.due ? due < other.due : number < other.number
+        }
     }
 
-    private struct Entry {
-        let due: UInt64
-        let id: ID
-    }
-
-    private var entries: [Entry] = []
-    private var actions: [ID: Action] = [:]
+    private var timers: [Timer] = []
     private var nextNumber: UInt64 = 0
 
-    var count: Int { actions.count }
+    /// How many are pending.
+    private(set) var count = 0
 
     /// When the earliest pending timer is due, in nanoseconds of the owner's clock.
     var earliestNanoseconds: UInt64? {
         mutating get {
-            while let first = entries.first, actions[first.id] == nil { removeFirst() }
-            return entries.first?.due
+            while let first = timers.first, first.action == nil { removeFirst() }
+            return timers.first?.due
         }
     }
 
-    mutating func add(atNanoseconds due: UInt64, _ action: Action) -> ID {
-        let id = ID(number: nextNumber)
+    mutating func add(atNanoseconds due: UInt64, _ action: Action) -> Timer {
+        let timer = Timer(due: due, number: nextNumber, action: action)
         nextNumber += 1
-        actions[id] = action
-        entries.append(Entry(due: due, id: id))
-        siftUp(entries.count - 1)
-        return id
+        count += 1
+        timers.append(timer)
+        siftUp(timers.count - 1)
+        return timer
     }
 
     /// Forgets a timer; nothing happens when it is past or cancelled already.
-    mutating func cancel(_ id: ID) {
-        guard actions.removeValue(forKey: id) != nil else { return }
-        if entries.count > 64, entries.count > 2 * actions.count { sweep() }
+    mutating func cancel(_ timer: Timer) {
+        guard timer.action != nil else { return }
+        timer.action = nil
+        count -= 1
+        if timers.count > 64, timers.count > 2 * count { sweep() }
     }
 
     /// Takes out the earliest timer that is due.
     mutating func popDue(nowNanoseconds now: UInt64) -> Action? {
         guard let earliest = earliestNanoseconds, earliest <= now else { return nil }
-        let id = entries[0].id
+        let timer = timers[0]
         removeFirst()
-        return actions.removeValue(forKey: id)
+        count -= 1
+        defer { timer.action = nil }
+        return timer.action
     }
 
     private mutating func sweep() {
-        entries.removeAll { actions[$0.id] == nil }
+        timers.removeAll { $0.action == nil }
         // A sorted array is a heap.
-        entries.sort(by: Self.isBefore)
+        timers.sort { $0.isBefore($1) }
     }
 
     private mutating func removeFirst() {
-        entries.swapAt(0, entries.count - 1)
-        entries.removeLast()
+        timers.swapAt(0, timers.count - 1)
+        timers.removeLast()
         siftDown(0)
     }
 
@@ -66,8 +79,8 @@ struct TimerHeap<Action> {
         var child = start
         while child > 0 {
             let parent = (child - 1) / 2
-            guard Self.isBefore(entries[child], entries[parent]) else { return }
-            entries.swapAt(child, parent)
+            guard timers[child].isBefore(timers[parent]) else { return }
+            timers.swapAt(child, parent)
             child = parent
         }
     }
@@ -76,18 +89,13 @@ struct TimerHeap<Action> {
         var parent = start
         while true {
             let left = 2 * parent + 1
-            guard left < entries.count else { return }
+            guard left < timers.count else { return }
             let right = left + 1
-            let isRight = right < entries.count && Self.isBefore(entries[right], entries[left])
+            let isRight = right < timers.count && timers[right].isBefore(timers[left])
             let child = isRight ? right : left
-            guard Self.isBefore(entries[child], entries[parent]) else { return }
-            entries.swapAt(child, parent)
+            guard timers[child].isBefore(timers[parent]) else { return }
+            timers.swapAt(child, parent)
             parent = child
         }
-    }
-
-    /// Timers due at the same instant run in the order they were made.
-    private static func isBefore(_ one: Entry, _ other: Entry) -> Bool {
-        one.due != other.due ? one.due < other.due : one.id.number < other.id.number
     }
 }

@@ -29,9 +29,16 @@ extension Timestamp {
     ///
     /// Nil for what is no day of the calendar. A leap second (`:60`) is the second after `:59`.
     public init?(rfc3339 text: some StringProtocol) {
+        let milliseconds = text.utf8.withContiguousStorageIfAvailable { Self.read($0) }
+        guard let read = milliseconds ?? Array(text.utf8).withUnsafeBufferPointer({ Self.read($0) }) else {
+            return nil
+        }
+        self.init(milliseconds: read)
+    }
+
+    private static func read(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
         var reader = RFC3339Reader(text)
-        guard let milliseconds = reader.read() else { return nil }
-        self.init(milliseconds: milliseconds)
+        return reader.read()
     }
 
     /// The calendar year in UTC.
@@ -54,10 +61,10 @@ extension Timestamp {
 }
 
 private struct RFC3339Reader {
-    private let text: [UInt8]
+    private let text: UnsafeBufferPointer<UInt8>
     private var position = 0
 
-    init(_ text: some StringProtocol) { self.text = Array(text.utf8) }
+    init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
     mutating func read() -> Int64? {
         guard var time = readDate(), take("T") || take("t") || take(" "),

@@ -24,7 +24,7 @@ import Testing
     @Test func `cancelled timers never run and do not pile up`() {
         var heap = TimerHeap<Int>()
         var random = SystemRandomNumberGenerator()
-        var live: [Int: TimerHeap<Int>.ID] = [:]
+        var live: [Int: TimerHeap<Int>.Timer] = [:]
         for number in 0..<10_000 {
             live[number] = heap.add(atNanoseconds: UInt64.random(in: 0..<1000, using: &random), number)
             if let gone = live.keys.randomElement(), !number.isMultiple(of: 10) {

@@ -12,8 +12,9 @@ final class PricingWorkload: Workload {
     private let state = Locked(State())
 
     private struct State {
-        var choices: [Sku: [String: [String]]] = [:]
-        var totals: [Int: Amount] = [:]
+        var baskets: [QuoteBasket] = []
+        /// What each basket cost when it was first quoted.
+        var totals = [Amount?](repeating: nil, count: PricingWorkload.basketCount)
         var broken: [String] = []
         var bytes: MessageBytes?
     }
@@ -24,15 +25,18 @@ final class PricingWorkload: Workload {
         self.currency = currency
     }
 
-    /// Learns which choices the offers demand.
+    private static let basketCount = 1024
+
+    /// Learns which choices the offers demand, and makes the baskets.
     func prepare() async throws {
         let reply = try await pricing.call(GetOffers(skus: mix.skus, currency: currency))
         let choices = reply.offers.compactMap { offer in
             Self.requiredChoices(of: offer).map { (offer.sku, $0) }
         }
         let known = Dictionary(choices, uniquingKeysWith: { first, _ in first })
-        state.withLock { $0.choices = known }
-        let request = mix.basket(0, currency: currency, choices: known)
+        let baskets = (0..<Self.basketCount).map { mix.basket($0, currency: currency, choices: known) }
+        state.withLock { $0.baskets = baskets }
+        let request = baskets[0]
         let quote = try await pricing.call(request)
         let bytes = MessageBytes(
             requestBytes: pricing.size(of: request), replyBytes: pricing.size(of: quote))
@@ -46,11 +50,10 @@ final class PricingWorkload: Workload {
     }
 
     func perform(_ number: Int) async -> OutcomeClass {
-        let choices = state.withLock { $0.choices }
+        let basket = number % Self.basketCount
+        let request = state.withLock { $0.baskets[basket] }
         do throws(CallError) {
-            check(
-                try await pricing.call(mix.basket(number, currency: currency, choices: choices)),
-                basket: number % 1024)
+            check(try await pricing.call(request), basket: basket)
             return .done
         } catch {
             return OutcomeClass(error)
@@ -66,7 +69,9 @@ final class PricingWorkload: Workload {
                     "basket \(basket): the lines add up to \(expected), the total is \(quote.total.minorUnits)"
                 )
             }
-            if let before = state.totals.updateValue(quote.total, forKey: basket), before != quote.total {
+            let before = state.totals[basket] ?? quote.total
+            state.totals[basket] = before
+            if before != quote.total {
                 state.broken.append(
                     "basket \(basket) cost \(before.minorUnits), then \(quote.total.minorUnits)")
             }

@@ -28,6 +28,7 @@ extension Array: DirectCoding where Element: DirectCoding {
     public init(reading reader: inout ItemReader) throws(NotAsWritten) {
         self = []
         let list = try reader.beginList()
+        reserveCapacity(reader.likelyEntries)
         while reader.takeEntry() { append(try Element(reading: &reader)) }
         try reader.end(list)
     }

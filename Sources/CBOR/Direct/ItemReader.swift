@@ -113,6 +113,10 @@ extension ItemReader {
         return true
     }
 
+    /// How many entries the innermost list says it has, but no more than there are bytes for: nothing is reserved
+    /// for a claim.
+    public var likelyEntries: Int { Int(min(remaining, UInt64(bytes.count - position))) }
+
     /// Goes back to what is around; there may be nothing left.
     public mutating func end(_ opening: Opening) throws(NotAsWritten) {
         guard remaining == 0 else { throw NotAsWritten() }
