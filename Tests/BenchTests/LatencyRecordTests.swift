@@ -27,6 +27,15 @@ import Testing
         #expect(record.meanNanoseconds == 50_000.5)
     }
 
+    @Test(arguments: [(99.9, 1000, 999), (99.9, 2000, 1998), (99.0, 1000, 990), (99.0, 150, 149), (50.0, 3, 2)])
+    func `a percentile is the value of its rank, also where a product is a hair above it`(
+        percent: Double, count: UInt64, expected: UInt64
+    ) {
+        var record = LatencyRecord()
+        for value in 1...count { record.record(nanoseconds: value) }
+        #expect(record.percentile(percent) == expected)
+    }
+
     @Test func `two records added are one of both`() {
         var (odd, even, both) = (LatencyRecord(), LatencyRecord(), LatencyRecord())
         for value in 1...9999 {

@@ -35,7 +35,8 @@ struct LatencyRecord: Sendable {
     /// The value that `percent` of all are not above: the upper end of its bucket, but no more than the largest.
     func percentile(_ percent: Double) -> UInt64 {
         guard count > 0 else { return 0 }
-        let rank = max(1, UInt64((percent / 100 * Double(count)).rounded(.up)))
+        // 99.9 % of 1000 is rank 999, though the product in binary is a hair above it.
+        let rank = max(1, UInt64((percent.nextDown * Double(count) / 100).rounded(.up)))
         var seen: UInt64 = 0
         for (index, number) in counts.enumerated() where number > 0 {
             seen += number
