@@ -1,28 +1,53 @@
 /// Replies that wait for slow peers, in order for each: one slow peer never delays another.
 struct ReplyQueues {
-    typealias Frames = [[UInt8]]
+    private struct Queue {
+        var replies: [Reply] = []
+        var bytes = 0
+    }
 
-    private var waiting: [[UInt8]: [Frames]] = [:]
+    private var waiting: [[UInt8]: Queue] = [:]
+    private var bytes = 0
     private let mostPerPeer: Int
+    private let mostBytesPerPeer: Int
+    private let mostBytes: Int
 
-    init(mostPerPeer: Int) { self.mostPerPeer = mostPerPeer }
+    /// - Parameters:
+    ///   - mostPerPeer: replies that may wait for one peer.
+    ///   - mostBytesPerPeer: their bytes; a single one may be larger.
+    ///   - mostBytes: what may wait for all peers together.
+    init(mostPerPeer: Int, mostBytesPerPeer: Int, mostBytes: Int) {
+        self.mostPerPeer = mostPerPeer
+        self.mostBytesPerPeer = mostBytesPerPeer
+        self.mostBytes = mostBytes
+    }
 
     var isEmpty: Bool { waiting.isEmpty }
 
     func isWaiting(for peer: [UInt8]) -> Bool { !waiting.isEmpty && waiting[peer] != nil }
 
-    /// False when the peer's queue is full, and the reply is lost.
-    mutating func append(_ frames: Frames, for peer: [UInt8]) -> Bool {
-        guard waiting[peer, default: []].count < mostPerPeer else { return false }
-        waiting[peer, default: []].append(frames)
+    /// False when there is no room for it, and the reply is lost.
+    mutating func append(_ reply: Reply) -> Bool {
+        var queue = waiting[reply.peer] ?? Queue()
+        let isSmallEnough =
+            queue.bytes + reply.byteCount <= mostBytesPerPeer && bytes + reply.byteCount <= mostBytes
+        guard queue.replies.isEmpty || queue.replies.count < mostPerPeer && isSmallEnough else {
+            return false
+        }
+        waiting[reply.peer] = nil
+        queue.replies.append(reply)
+        queue.bytes += reply.byteCount
+        bytes += reply.byteCount
+        waiting[reply.peer] = queue
         return true
     }
 
     /// Offers each peer's replies in order until one is not taken.
-    mutating func flush(_ isTaken: (Frames) -> Bool) {
+    mutating func flush(_ isTaken: (Reply) -> Bool) {
         for (peer, queue) in waiting {
-            let rest = queue.drop(while: isTaken)
-            waiting[peer] = rest.isEmpty ? nil : Array(rest)
+            let rest = Array(queue.replies.drop(while: isTaken))
+            let restBytes = rest.reduce(0) { $0 + $1.byteCount }
+            bytes -= queue.bytes - restBytes
+            waiting[peer] = rest.isEmpty ? nil : Queue(replies: rest, bytes: restBytes)
         }
     }
 }

@@ -11,6 +11,10 @@ public struct ResponderSettings: Sendable {
     public var retryAfterMilliseconds = 50
     /// Messages per peer in each direction (`SNDHWM`, `RCVHWM`), and in the queue for a slow peer beyond that.
     public var highWaterMark = 1000
+    /// Bytes of large replies that libzmq may hold for one peer, and again as many in the queue beyond that.
+    public var mostOwedBytesPerPeer = 16 << 20
+    /// The same for all peers together.
+    public var mostOwedBytes = 256 << 20
     /// A body over this is refused as `message_too_large`.
     public var largestBodyBytes = 1 << 20
     /// How long a drain waits for calls at work and for slow peers.

@@ -16,8 +16,9 @@ final class Serving {
     private var source: ReactorLoop.SourceID?
     private let received = Multipart()
     private var replies: ReplyQueues
+    private let owed: OwedBytes
     /// Replies of the batch that is being read.
-    private var batched: [BatchedReply] = []
+    private var batched: [Reply] = []
     private var isReading = false
     private var retry: ReactorLoop.TimerID?
     private var atWork: [UInt64: CallAtWork] = [:]
@@ -48,7 +49,10 @@ final class Serving {
         self.counters = counters
         self.time = time
         self.logger = logger
-        replies = ReplyQueues(mostPerPeer: settings.highWaterMark)
+        replies = ReplyQueues(
+            mostPerPeer: settings.highWaterMark, mostBytesPerPeer: settings.mostOwedBytesPerPeer,
+            mostBytes: settings.mostOwedBytes)
+        owed = OwedBytes(mostPerPeer: settings.mostOwedBytesPerPeer, most: settings.mostOwedBytes)
         admission = Admission(mostAtWork: settings.mostCallsAtWork)
         router = try Router(loop.context)
         try router.set(
@@ -251,43 +255,45 @@ final class Serving {
 
     private func send(_ header: inout Header, _ body: [UInt8], to route: [[UInt8]]) {
         header.instance = instance
-        guard let encoded = try? header.encoded(), let peer = route.first else {
-            return counters.add("replies_dropped")
-        }
-        batched.append(BatchedReply(route: route, header: encoded, body: body, peer: peer))
+        guard let encoded = try? header.encoded(),
+            let reply = Reply(route: route, header: encoded, body: body)
+        else { return counters.add("replies_dropped") }
+        batched.append(reply)
         if !isReading || batched.count == Self.repliesTogether { sendBatched() }
     }
 
     private func sendBatched() {
-        for reply in batched { send(reply) }
+        for reply in batched {
+            // What is sent must not overtake what already waits for that peer.
+            if replies.isWaiting(for: reply.peer) || !isTaken(reply) { wait(reply) }
+        }
         batched.removeAll(keepingCapacity: true)
     }
 
-    private func send(_ reply: BatchedReply) {
-        // What is sent must not overtake what already waits for that peer.
-        if replies.isWaiting(for: reply.peer)
-            || isRefused({ router throws(ZeroMQError) in
-                try router.send(reply.route, reply.header, reply.body)
-            })
-        {
-            wait(reply.route + [reply.header, reply.body], for: reply.peer)
-        }
-    }
-
-    /// Whether the peer's pipe is full.
-    private func isRefused(_ send: (Router) throws(ZeroMQError) -> SendOutcome) -> Bool {
+    /// False when the peer is slow: its pipe is full, or it is owed too much.
+    private func isTaken(_ reply: Reply) -> Bool {
         do throws(ZeroMQError) {
-            let outcome = try send(router)
+            let outcome = try outcome(of: reply)
             if outcome == .unreachable { counters.add("unreachable") }
-            return outcome == .wouldBlock
+            return outcome != .wouldBlock
         } catch {
             logger.error("cannot send", ["error": error.description])
-            return false
+            return true
         }
     }
 
-    private func wait(_ frames: [[UInt8]], for peer: [UInt8]) {
-        if !replies.append(frames, for: peer) { counters.add("replies_dropped") }
+    private func outcome(of reply: Reply) throws(ZeroMQError) -> SendOutcome {
+        let count = reply.body.count
+        guard count > Message.copyLimitBytes else {
+            return try router.send(reply.route, reply.header, reply.body)
+        }
+        guard owed.hasRoom(for: count, peer: reply.peer) else { return .wouldBlock }
+        let body = try Message(reply.body, released: owed.owe(count, to: reply.peer))
+        return try router.send(reply.route, reply.header, body)
+    }
+
+    private func wait(_ reply: Reply) {
+        if !replies.append(reply) { counters.add("replies_dropped") }
         scheduleRetry()
     }
 
@@ -296,9 +302,7 @@ final class Serving {
         guard retry == nil, !replies.isEmpty else { return }
         retry = loop.schedule(afterMilliseconds: Self.retryMilliseconds) {
             self.retry = nil
-            self.replies.flush { frames in
-                !self.isRefused { router throws(ZeroMQError) in try router.send(frames) }
-            }
+            self.replies.flush { self.isTaken($0) }
             self.scheduleRetry()
             self.endWhenDrained()
         }
@@ -346,12 +350,4 @@ final class Serving {
         loop.close(source)
         then()
     }
-}
-
-/// A reply that is written and not sent yet.
-private struct BatchedReply {
-    let route: [[UInt8]]
-    let header: [UInt8]
-    let body: [UInt8]
-    let peer: [UInt8]
 }

@@ -18,9 +18,19 @@ import CZeroMQ
     }
 
     /// A frame with these bytes: copied when small, shared without a copy when large.
-    public convenience init(_ bytes: [UInt8]) throws(ZeroMQError) {
+    ///
+    /// - Parameter released: called, on any thread, when libzmq holds the bytes no more; of a small frame, or when
+    ///   none is made, at once.
+    public convenience init(
+        _ bytes: [UInt8], released: (@Sendable () -> Void)? = nil
+    ) throws(ZeroMQError) {
         self.init()
-        if bytes.count <= Message.copyLimitBytes { try copy(bytes) } else { try share(bytes) }
+        if bytes.count > Message.copyLimitBytes {
+            try share(bytes, released)
+        } else {
+            defer { released?() }
+            try copy(bytes)
+        }
     }
 
     deinit {
@@ -64,8 +74,8 @@ import CZeroMQ
 
     /// The array's elements stay where they are for as long as something retains the array and nobody
     /// mutates it (a mutation would copy); the box retains it until libzmq's I/O thread is done.
-    private func share(_ bytes: [UInt8]) throws(ZeroMQError) {
-        let owner = unsafe Unmanaged.passRetained(SharedBytes(bytes: bytes))
+    private func share(_ bytes: [UInt8], _ released: (@Sendable () -> Void)?) throws(ZeroMQError) {
+        let owner = unsafe Unmanaged.passRetained(SharedBytes(bytes: bytes, released: released))
         unsafe zmq_msg_close(pointer)
         let result = unsafe bytes.withUnsafeBytes { buffer in
             unsafe cornershop_message_with_data(
@@ -88,6 +98,12 @@ import CZeroMQ
 
 private final class SharedBytes: Sendable {
     let bytes: [UInt8]
+    let released: (@Sendable () -> Void)?
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: [UInt8], released: (@Sendable () -> Void)?) {
+        self.bytes = bytes
+        self.released = released
+    }
+
+    deinit { released?() }
 }

@@ -27,6 +27,16 @@ extension SendingSocket {
             index < route.count ? route[index] : index == route.count ? header : body
         }
     }
+
+    /// The same with a body in libzmq's own memory, which is empty afterwards.
+    public func send(
+        _ route: [[UInt8]], _ header: [UInt8], _ body: Message
+    ) throws(ZeroMQError) -> SendOutcome {
+        try unsafe sendParts(route.count + 2) { index, more, socket throws(ZeroMQError) in
+            if index > route.count { return unsafe sendFrame(body, more: more, on: socket) }
+            return try unsafe sendFrame(index < route.count ? route[index] : header, more: more, on: socket)
+        }
+    }
 }
 
 extension Socket {
@@ -36,12 +46,22 @@ extension Socket {
 
     @inline(__always)
     final func sendFrames(_ count: Int, _ frame: (Int) -> [UInt8]) throws(ZeroMQError) -> SendOutcome {
+        try unsafe sendParts(count) { index, more, socket throws(ZeroMQError) in
+            try unsafe sendFrame(frame(index), more: more, on: socket)
+        }
+    }
+
+    @inline(__always)
+    final func sendParts(
+        _ count: Int,
+        _ sendPart: (Int, _ more: Bool, _ socket: UnsafeMutableRawPointer) throws(ZeroMQError) -> Int32
+    ) throws(ZeroMQError) -> SendOutcome {
         let socket = try unsafe opened("send")
         let last = count - 1
         guard last >= 0 else { throw .invalid("send", "a message has at least one frame") }
         var outcome = SendOutcome.sent
         for index in 0...last {
-            let result = try unsafe sendFrame(frame(index), more: index < last, on: socket)
+            let result = try unsafe sendPart(index, index < last, socket)
             if result >= 0 { continue }
             outcome = try SendOutcome(refusal: -result)
             if index == 0 { return outcome }
@@ -52,12 +72,15 @@ extension Socket {
         return outcome
     }
 
-    private final func sendFrame(
+    final func sendFrame(_ message: Message, more: Bool, on socket: UnsafeMutableRawPointer) -> Int32 {
+        uninterrupted { unsafe cornershop_message_send(message.pointer, socket, more ? 1 : 0) }
+    }
+
+    final func sendFrame(
         _ bytes: [UInt8], more: Bool, on socket: UnsafeMutableRawPointer
     ) throws(ZeroMQError) -> Int32 {
         if bytes.count > Message.copyLimitBytes {
-            let message = try Message(bytes)
-            return uninterrupted { unsafe cornershop_message_send(message.pointer, socket, more ? 1 : 0) }
+            return unsafe sendFrame(try Message(bytes), more: more, on: socket)
         }
         return unsafe bytes.withUnsafeBytes { buffer in
             uninterrupted { unsafe cornershop_send(socket, buffer.baseAddress, buffer.count, more ? 1 : 0) }

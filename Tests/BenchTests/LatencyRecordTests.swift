@@ -27,7 +27,9 @@ import Testing
         #expect(record.meanNanoseconds == 50_000.5)
     }
 
-    @Test(arguments: [(99.9, 1000, 999), (99.9, 2000, 1998), (99.0, 1000, 990), (99.0, 150, 149), (50.0, 3, 2)])
+    @Test(arguments: [
+        (99.9, 1000, 999), (99.9, 2000, 1998), (99.0, 1000, 990), (99.0, 150, 149), (50.0, 3, 2),
+    ])
     func `a percentile is the value of its rank, also where a product is a hair above it`(
         percent: Double, count: UInt64, expected: UInt64
     ) {

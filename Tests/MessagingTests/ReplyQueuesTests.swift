@@ -3,46 +3,77 @@ import Testing
 @testable import Messaging
 
 @Suite struct ReplyQueuesTests {
-    private let slow: [UInt8] = [1]
-    private let brisk: [UInt8] = [2]
+    private let slow: UInt8 = 1
+    private let brisk: UInt8 = 2
 
-    @Test func `each peer has its bound`() {
-        var queues = ReplyQueues(mostPerPeer: 2)
-        #expect([queues.append([[1]], for: slow), queues.append([[2]], for: slow)] == [true, true])
-        #expect(queues.append([[3]], for: slow) == false)
-        #expect(queues.append([[4]], for: brisk) == true)
+    private func queues(mostPerPeer: Int = 10) -> ReplyQueues {
+        ReplyQueues(mostPerPeer: mostPerPeer, mostBytesPerPeer: 100, mostBytes: 150)
     }
 
-    @Test func `a peer that takes nothing holds up no other, and order is kept`() {
-        var queues = ReplyQueues(mostPerPeer: 10)
+    private func reply(to peer: UInt8, _ number: UInt8 = 0, bytes: Int = 1) throws -> Reply {
+        try #require(
+            Reply(route: [[peer], []], header: [], body: [UInt8](repeating: number, count: bytes)))
+    }
+
+    @Test func `each peer has its bound`() throws {
+        var queues = queues(mostPerPeer: 2)
+        let taken = try [slow, slow, slow, brisk].map { queues.append(try reply(to: $0)) }
+        #expect(taken == [true, true, false, true])
+    }
+
+    @Test(arguments: [
+        ([60, 40], [true, true]), ([60, 41], [true, false]), ([60, 41, 40], [true, false, true]),
+        ([1000], [true]), ([1000, 1], [true, false]),
+    ])
+    func `bytes are bounded for each peer, but one reply may be larger`(bytes: [Int], expected: [Bool]) throws
+    {
+        var queues = queues()
+        let taken = try bytes.map { queues.append(try reply(to: slow, bytes: $0)) }
+        #expect(taken == expected)
+    }
+
+    @Test func `bytes are bounded for all peers, and flushed ones make room`() throws {
+        var queues = queues()
+        let steps: [(peer: UInt8, bytes: Int, isTaken: Bool)] = [
+            (slow, 90, true), (brisk, 50, true), (brisk, 10, true), (brisk, 1, false), (slow, 1, false),
+        ]
+        for step in steps {
+            #expect(queues.append(try reply(to: step.peer, bytes: step.bytes)) == step.isTaken)
+        }
+        queues.flush { $0.peer == [slow] }
+        let isTaken = queues.append(try reply(to: brisk, bytes: 40))
+        #expect(isTaken)
+    }
+
+    @Test func `a peer that takes nothing holds up no other, and order is kept`() throws {
+        var queues = queues()
         for number in 0..<3 as Range<UInt8> {
-            _ = queues.append([slow, [number]], for: slow)
-            _ = queues.append([brisk, [number]], for: brisk)
+            for peer in [slow, brisk] { _ = queues.append(try reply(to: peer, number)) }
         }
         var sent: [[UInt8]] = []
-        queues.flush { frames in
-            guard frames[0] == brisk else { return false }
-            sent.append(frames[1])
+        queues.flush { reply in
+            guard reply.peer == [brisk] else { return false }
+            sent.append(reply.body)
             return true
         }
         #expect(sent == [[0], [1], [2]])
-        #expect(queues.isWaiting(for: slow) && !queues.isWaiting(for: brisk))
+        #expect(queues.isWaiting(for: [slow]) && !queues.isWaiting(for: [brisk]))
         sent = []
-        queues.flush { frames in
-            sent.append(frames[1])
+        queues.flush { reply in
+            sent.append(reply.body)
             return true
         }
         #expect(sent == [[0], [1], [2]])
         #expect(queues.isEmpty)
     }
 
-    @Test func `what was not taken is offered again first`() {
-        var queues = ReplyQueues(mostPerPeer: 10)
-        for number in 0..<4 as Range<UInt8> { _ = queues.append([[number]], for: slow) }
-        queues.flush { $0[0][0] < 2 }
+    @Test func `what was not taken is offered again first`() throws {
+        var queues = queues()
+        for number in 0..<4 as Range<UInt8> { _ = queues.append(try reply(to: slow, number)) }
+        queues.flush { $0.body[0] < 2 }
         var first: [UInt8] = []
-        queues.flush { frames in
-            first = first.isEmpty ? frames[0] : first
+        queues.flush { reply in
+            first = first.isEmpty ? reply.body : first
             return true
         }
         #expect(first == [2])

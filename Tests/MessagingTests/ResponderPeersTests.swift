@@ -45,4 +45,30 @@ import ZeroMQ
         #expect(delivered + service.counters["replies_dropped"] == total)
         await service.end()
     }
+
+    @Test func `a peer that asks for megabytes and reads nothing is owed a bounded number of bytes`()
+        async throws
+    {
+        let service = try await TestService {
+            $0.mostOwedBytesPerPeer = 1 << 20
+            $0.mostOwedBytes = 8 << 20
+        }
+        let slow = try RawPeer(to: service.endpoint, receiveHighWaterMark: 1)
+        let text = String(repeating: "x", count: 200_000)
+        let total = 100
+        for number in 0..<total {
+            try await slow.request("test.echo", body: #"{"text":"\#(text)"}"#, id: "\(number)")
+        }
+        // Five in libzmq's hands, five in the queue, and what the kernel and the peer's own pipe hold.
+        try await eventually { service.counters["replies_dropped"] > total / 4 }
+        var delivered = 0
+        while delivered + service.counters["replies_dropped"] < total {
+            _ = try await slow.receive()
+            delivered += 1
+        }
+        #expect(delivered > 4)
+        try await slow.request("test.echo", body: #"{"text":"kiwi"}"#, id: "again")
+        #expect(try await slow.answer().body == #"{"text":"kiwi"}"#)
+        await service.end()
+    }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import ZeroMQ
 
@@ -15,6 +16,18 @@ import ZeroMQ
         let message = try Message(bytes)
         let lent = message.withBytes { span in span.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) } }
         #expect(lent == bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) })
+    }
+
+    @Test(arguments: [(1, 1), (1 << 20, 0)])
+    func `whoever made a frame is told when its bytes are held no more`(count: Int, whileHeld: Int) throws {
+        let told = Atomic(0)
+        do {
+            let message = try Message(
+                [UInt8](repeating: 7, count: count), released: { told.add(1, ordering: .relaxed) })
+            #expect(told.load(ordering: .relaxed) == whileHeld)
+            #expect(message.count == count)
+        }
+        #expect(told.load(ordering: .relaxed) == 1)
     }
 
     @Test func `changing the array after the send changes nothing that was sent`() throws {
