@@ -7,7 +7,7 @@ import WireProtocol
 @Suite struct StreamSyncTests {
     private func ask(
         _ service: PriceService, _ request: StreamSync, as type: ContentType = .json
-    ) async throws -> StreamSync.Reply {
+    ) async throws -> StreamPage {
         let caller = try Caller.test(service.endpoint)
         let answer = try await caller.call(
             method: "test.sync", body: try WireCoding(type).encode(request), contentType: type)

@@ -35,7 +35,7 @@ struct SyncFailure: Error, Equatable {
 
 extension SyncAnswer {
     /// - Throws: for a body that cannot be written as bytes.
-    init(_ reply: StreamSync.Reply, source: String) throws(Fault) {
+    init(_ reply: StreamPage, source: String) throws(Fault) {
         position = StreamPosition(epoch: reply.epoch, sequence: reply.seq)
         more = reply.more
         next = reply.next

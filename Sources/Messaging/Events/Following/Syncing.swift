@@ -13,7 +13,7 @@ extension Caller {
                 method: method, body: try WireCoding(.cbor).encode(request), contentType: .cbor,
                 repetition: .harmless)
             let reply = try WireCoding(answer.header.contentType).decode(
-                StreamSync.Reply.self, from: answer.body)
+                StreamPage.self, from: answer.body)
             return .success(try SyncAnswer(reply, source: answer.header.instance ?? source))
         } catch {
             return .failure(SyncFailure(error))

@@ -28,18 +28,18 @@ public final class DurableStream: SyncedStream {
         board.publish(LoggedEvent(sequence: sequence, entry), in: id)
     }
 
-    func answer(_ request: StreamSync) async throws -> StreamSync.Reply {
+    func answer(_ request: StreamSync) async throws -> StreamPage {
         if request.cursor != nil { throw Fault.invalidCursor }
         let position = try await log.position()
         let isSameEpoch = request.epoch == nil || request.epoch == position.epoch
         let after = isSameEpoch ? request.after?.value ?? 0 : 0
         let logged = try await log.events(after: after, limit: request.mostEvents)
-        var events: [StreamSync.Event] = []
+        var events: [StreamPage.Event] = []
         for event in SyncPage.first(of: logged, entry: \.entry) {
-            events.append(try StreamSync.Event(event.sequence, event.entry))
+            events.append(try StreamPage.Event(event.sequence, event.entry))
         }
         let last = max(position.sequence, logged.last?.sequence ?? 0)
-        return StreamSync.Reply(
+        return StreamPage(
             stream: name, epoch: position.epoch, seq: last, events: events,
             more: !events.isEmpty && (events.last?.seq ?? after) < last)
     }

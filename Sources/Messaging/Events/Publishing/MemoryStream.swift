@@ -37,26 +37,26 @@ public final class MemoryStream: SyncedStream {
         self.source.withLock { $0 = source }
     }
 
-    func answer(_ request: StreamSync) async throws -> StreamSync.Reply {
+    func answer(_ request: StreamSync) async throws -> StreamPage {
         if let cursor = request.cursor { return try await page(cursor) }
         if let after = request.after?.value, let delta = try delta(request, after: after) { return delta }
         return try await snapshot()
     }
 
     /// Nil when the events are not at hand, or counted in another epoch.
-    private func delta(_ request: StreamSync, after: Int64) throws(Fault) -> StreamSync.Reply? {
+    private func delta(_ request: StreamSync, after: Int64) throws(Fault) -> StreamPage? {
         let (recent, position) = board.recent(id, after: after, atMost: request.mostEvents)
         guard let recent, request.epoch == nil || request.epoch == position.epoch else { return nil }
-        var events: [StreamSync.Event] = []
+        var events: [StreamPage.Event] = []
         for event in SyncPage.first(of: recent, entry: \.entry) {
-            events.append(try StreamSync.Event(event.sequence, event.entry))
+            events.append(try StreamPage.Event(event.sequence, event.entry))
         }
-        return StreamSync.Reply(
+        return StreamPage(
             stream: name, epoch: position.epoch, seq: position.sequence, events: events,
             more: (events.last?.seq ?? after) < position.sequence)
     }
 
-    private func snapshot() async throws -> StreamSync.Reply {
+    private func snapshot() async throws -> StreamPage {
         guard let source = source.withLock({ $0 }) else {
             throw Fault(
                 .unavailable, code: "starting", message: "\(name) has no snapshot yet", retryable: true,
@@ -68,7 +68,7 @@ public final class MemoryStream: SyncedStream {
         return reply(snapshot, page: 0, snapshot.pages[0])
     }
 
-    private func page(_ text: String) async throws -> StreamSync.Reply {
+    private func page(_ text: String) async throws -> StreamPage {
         guard let cursor = SnapshotCursor(text), let (snapshot, items) = await shelf.page(cursor) else {
             throw Fault.invalidCursor
         }
@@ -76,10 +76,10 @@ public final class MemoryStream: SyncedStream {
     }
 
     private func reply(
-        _ snapshot: SnapshotShelf.Snapshot, page: Int, _ items: [StreamSync.Item]
-    ) -> StreamSync.Reply {
+        _ snapshot: SnapshotShelf.Snapshot, page: Int, _ items: [StreamPage.Item]
+    ) -> StreamPage {
         let isLast = page + 1 == snapshot.pages.count
-        return StreamSync.Reply(
+        return StreamPage(
             stream: name, epoch: snapshot.position.epoch, seq: snapshot.position.sequence, snapshot: items,
             more: !isLast,
             next: isLast ? nil : SnapshotCursor(snapshot: snapshot.number, page: page + 1).text)

@@ -8,7 +8,7 @@ actor SnapshotShelf {
     struct Snapshot: Sendable {
         let number: Int
         let position: StreamPosition
-        let pages: [[StreamSync.Item]]
+        let pages: [[StreamPage.Item]]
         let entries: Int
         let madeNanoseconds: UInt64
         var usedNanoseconds: UInt64
@@ -57,7 +57,7 @@ actor SnapshotShelf {
     }
 
     /// A page of a snapshot that was begun before; nil when it is gone, or never was.
-    func page(_ cursor: SnapshotCursor) -> (Snapshot, items: [StreamSync.Item])? {
+    func page(_ cursor: SnapshotCursor) -> (Snapshot, items: [StreamPage.Item])? {
         guard let index = kept.firstIndex(where: { $0.number == cursor.snapshot }),
             kept[index].pages.indices.contains(cursor.page)
         else { return nil }
@@ -87,14 +87,14 @@ actor SnapshotShelf {
     }
 
     /// At least one page, which may be empty.
-    private static func pages(of entries: [StreamEntry]) throws(Fault) -> [[StreamSync.Item]] {
-        var pages: [[StreamSync.Item]] = []
+    private static func pages(of entries: [StreamEntry]) throws(Fault) -> [[StreamPage.Item]] {
+        var pages: [[StreamPage.Item]] = []
         var rest = entries[...]
         repeat {
             let page = SyncPage.first(of: rest) { $0 }
             rest = rest.dropFirst(page.count)
-            var items: [StreamSync.Item] = []
-            for entry in page { items.append(try StreamSync.Item(entry)) }
+            var items: [StreamPage.Item] = []
+            for entry in page { items.append(try StreamPage.Item(entry)) }
             pages.append(items)
         } while !rest.isEmpty
         return pages

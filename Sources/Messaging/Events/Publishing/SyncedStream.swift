@@ -3,7 +3,7 @@ import WireProtocol
 /// A stream that answers what a subscriber missed.
 protocol SyncedStream: Sendable {
     var name: String { get }
-    func answer(_ request: StreamSync) async throws -> StreamSync.Reply
+    func answer(_ request: StreamSync) async throws -> StreamPage
 }
 
 extension Fault {

@@ -32,7 +32,7 @@ enum SyncPage {
     }
 }
 
-extension StreamSync.Event {
+extension StreamPage.Event {
     init(_ sequence: Int64, _ entry: StreamEntry) throws(Fault) {
         self.init(
             seq: sequence, type: entry.type, key: entry.key, time: entry.time,
@@ -40,7 +40,7 @@ extension StreamSync.Event {
     }
 }
 
-extension StreamSync.Item {
+extension StreamPage.Item {
     init(_ entry: StreamEntry) throws(Fault) {
         self.init(type: entry.type, key: entry.key, time: entry.time, body: try SyncPage.body(of: entry))
     }
