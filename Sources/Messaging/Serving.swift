@@ -1,7 +1,7 @@
 import WireProtocol
 import ZeroMQ
 
-/// The part of a responder that lives on the reactor: its socket, the calls at work, the replies that wait.
+/// The part of a responder that lives on the reactor: its socket and the calls at work.
 final class Serving {
     private let loop: ReactorLoop
     private let inbox: ReactorInbox
@@ -15,12 +15,9 @@ final class Serving {
     private let router: Router
     private var source: ReactorLoop.SourceID?
     private let received = Multipart()
-    private var replies: ReplyQueues
-    private let owed: OwedBytes
-    /// Replies of the batch that is being read.
-    private var batched: [Reply] = []
-    private var isReading = false
-    private var retry: ReactorLoop.TimerID?
+    private lazy var outbox = Outbox(
+        router, on: loop, settings: settings, counters: counters, logger: logger
+    ) { [weak self] in self?.endWhenDrained() }
     private var atWork: [UInt64: CallAtWork] = [:]
     private var admission: Admission
     private var workNumbers: [CallAtWork.Name: UInt64] = [:]
@@ -32,9 +29,6 @@ final class Serving {
 
     /// How many messages are read before other sockets have their turn.
     private static let batch = 256
-    /// How many replies leave together: libzmq's own thread then writes them with few system calls.
-    private static let repliesTogether = 32
-    private static let retryMilliseconds = 2
     private static let graceNanoseconds: UInt64 = 200_000_000
 
     init(
@@ -49,10 +43,6 @@ final class Serving {
         self.counters = counters
         self.time = time
         self.logger = logger
-        replies = ReplyQueues(
-            mostPerPeer: settings.highWaterMark, mostBytesPerPeer: settings.mostOwedBytesPerPeer,
-            mostBytes: settings.mostOwedBytes)
-        owed = OwedBytes(mostPerPeer: settings.mostOwedBytesPerPeer, most: settings.mostOwedBytes)
         admission = Admission(mostAtWork: settings.mostCallsAtWork)
         router = try Router(loop.context)
         try router.set(
@@ -79,7 +69,7 @@ final class Serving {
     // MARK: Requests
 
     private func readBatch() {
-        isReading = true
+        outbox.beginBatch()
         for _ in 0..<Self.batch {
             do {
                 guard try router.receive(into: received) else { break }
@@ -89,8 +79,7 @@ final class Serving {
             }
             take()
         }
-        isReading = false
-        sendBatched()
+        outbox.endBatch()
         endWhenDrained()
     }
 
@@ -258,54 +247,7 @@ final class Serving {
         guard let encoded = try? header.encoded(),
             let reply = Reply(route: route, header: encoded, body: body)
         else { return counters.add("replies_dropped") }
-        batched.append(reply)
-        if !isReading || batched.count == Self.repliesTogether { sendBatched() }
-    }
-
-    private func sendBatched() {
-        for reply in batched {
-            // What is sent must not overtake what already waits for that peer.
-            if replies.isWaiting(for: reply.peer) || !isTaken(reply) { wait(reply) }
-        }
-        batched.removeAll(keepingCapacity: true)
-    }
-
-    /// False when the peer is slow: its pipe is full, or it is owed too much.
-    private func isTaken(_ reply: Reply) -> Bool {
-        do throws(ZeroMQError) {
-            let outcome = try outcome(of: reply)
-            if outcome == .unreachable { counters.add("unreachable") }
-            return outcome != .wouldBlock
-        } catch {
-            logger.error("cannot send", ["error": error.description])
-            return true
-        }
-    }
-
-    private func outcome(of reply: Reply) throws(ZeroMQError) -> SendOutcome {
-        let count = reply.body.count
-        guard count > Message.copyLimitBytes else {
-            return try router.send(reply.route, reply.header, reply.body)
-        }
-        guard owed.hasRoom(for: count, peer: reply.peer) else { return .wouldBlock }
-        let body = try Message(reply.body, released: owed.owe(count, to: reply.peer))
-        return try router.send(reply.route, reply.header, body)
-    }
-
-    private func wait(_ reply: Reply) {
-        if !replies.append(reply) { counters.add("replies_dropped") }
-        scheduleRetry()
-    }
-
-    /// POLLOUT of a ROUTER means that any peer is writable, so a timer asks the slow ones again.
-    private func scheduleRetry() {
-        guard retry == nil, !replies.isEmpty else { return }
-        retry = loop.schedule(afterMilliseconds: Self.retryMilliseconds) {
-            self.retry = nil
-            self.replies.flush { self.isTaken($0) }
-            self.scheduleRetry()
-            self.endWhenDrained()
-        }
+        outbox.send(reply)
     }
 
     private func log(_ call: Call, status: String, _ worked: Int64) {
@@ -326,10 +268,10 @@ final class Serving {
     /// Not at the instant of the last reply: a DEALER with `IMMEDIATE` drops what it received and has not read
     /// when its connection goes, so peers are given a moment to read.
     private func endWhenDrained() {
-        guard drained != nil, source != nil, ending == nil, atWork.isEmpty, replies.isEmpty else { return }
+        guard drained != nil, source != nil, ending == nil, atWork.isEmpty, outbox.isEmpty else { return }
         ending = loop.schedule(atNanoseconds: lastAnswerNanoseconds + Self.graceNanoseconds) {
             self.ending = nil
-            if self.atWork.isEmpty, self.replies.isEmpty { self.end() } else { self.endWhenDrained() }
+            if self.atWork.isEmpty, self.outbox.isEmpty { self.end() } else { self.endWhenDrained() }
         }
     }
 
@@ -342,7 +284,7 @@ final class Serving {
     private func end() {
         guard let source, let then = drained else { return }
         self.source = nil
-        if let retry { loop.cancel(retry) }
+        outbox.close()
         if let ending { loop.cancel(ending) }
         for work in atWork.values { work.task.cancel() }
         // What was sent is flushed by libzmq after the close, for this long at most.
