@@ -8,18 +8,26 @@ import CSQLite
     private var cache = StatementCache(capacity: 128)
     /// How many `transaction` scopes are open; the inner ones are savepoints.
     var transactionDepth = 0
+    /// Nil where they are none of the system's.
+    var files: DatabaseFiles?
+    let observer: (any WriteObserver)?
+    /// Whether a change could not be kept and none has been since.
+    var cannotWrite = false
 
     /// Opens `path`, made when absent; `:memory:` is a database of its own that ends with the connection.
     ///
     /// `vfs` names a registered file system layer; nil is the system's.
     package init(
-        path: String, vfs: String? = nil, busyTimeoutMilliseconds: Int = 5000
+        path: String, vfs: String? = nil, busyTimeoutMilliseconds: Int = 5000,
+        observer: (any WriteObserver)? = nil
     ) throws(SQLiteError) {
+        self.observer = observer
         unsafe connection = try unsafe Database.open(path, vfs)
         unsafe sqlite3_busy_timeout(connection, Int32(clamping: busyTimeoutMilliseconds))
         do throws(SQLiteError) {
             try script("PRAGMA foreign_keys = ON; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
             if path != ":memory:" { try makeDurable() }
+            if path != ":memory:", vfs == nil { files = DatabaseFiles(path: path) }
         } catch {
             // A file that is no database shows only now.
             throw SQLiteError(code: error.code, message: "\(path): \(error.message)")

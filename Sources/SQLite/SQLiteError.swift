@@ -8,6 +8,8 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
         case full
         /// The disk failed to read, write or sync.
         case ioError
+        /// The file, its folder or its disk takes no writes, or the file is not the one any more that was opened.
+        case readOnly
         /// A UNIQUE, CHECK, NOT NULL, foreign key or primary key rule was broken.
         case constraint
         /// Another connection held the lock for longer than the busy timeout.
@@ -41,6 +43,7 @@ extension SQLiteError.Kind {
         switch code & 0xff {
         case SQLITE_FULL: self = .full
         case SQLITE_IOERR, SQLITE_CANTOPEN: self = .ioError
+        case SQLITE_READONLY, SQLITE_PERM: self = .readOnly
         case SQLITE_CONSTRAINT: self = .constraint
         case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
         case SQLITE_CORRUPT, SQLITE_NOTADB: self = .corrupt

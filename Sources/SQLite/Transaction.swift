@@ -4,6 +4,14 @@ extension Database {
     /// The write lock is taken at the start (BEGIN IMMEDIATE). Inside another transaction it is a savepoint.
     /// Throws `SQLiteError`, or what `body` throws.
     package func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+        guard transactionDepth == 0 else { return try scope(body) }
+        do { return try scope(body) } catch {
+            noteFailure(error)
+            throw error
+        }
+    }
+
+    private func scope<Value>(_ body: () throws -> Value) throws -> Value {
         let depth = transactionDepth
         try begin(depth)
         transactionDepth += 1
@@ -23,6 +31,7 @@ extension Database {
     }
 
     private func commit(_ depth: Int) throws(SQLiteError) {
+        if depth == 0 { try requireFiles() }
         try execute(depth == 0 ? "COMMIT" : "RELEASE level\(depth)")
     }
 

@@ -3,11 +3,11 @@ import SQLite
 import WireProtocol
 
 extension SQLiteError {
-    /// What goes to the edge: `store_unavailable` where a later try may succeed (disk full, I/O, busy), else
-    /// the error itself, which is a defect and is logged there.
+    /// What goes to the edge: `store_unavailable` where a later try may succeed (disk full, read-only, I/O, busy),
+    /// else the error itself, which is a defect and is logged there.
     var atTheEdge: any Error {
         switch kind {
-        case .full, .ioError, .busy: Fault.storeUnavailable
+        case .full, .ioError, .readOnly, .busy: Fault.storeUnavailable
         case .constraint, .corrupt, .other: self
         }
     }

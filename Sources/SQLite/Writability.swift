@@ -1,0 +1,55 @@
+import CSQLite
+
+/// Is told when a database stops taking changes and when it takes them again, on the thread that uses it.
+package protocol WriteObserver: Sendable {
+    /// A change could not be kept; told of each one.
+    func writeFailed(_ error: SQLiteError)
+    /// A change was kept after one that could not be.
+    func writesRecovered()
+}
+
+extension Database {
+    /// Finds out whether changes can be kept, without waiting for somebody who makes one.
+    ///
+    /// To be called now and then. It writes only when a change has failed before; else it looks whether the files
+    /// are in place.
+    package func checkWritability() {
+        if cannotWrite { return rewriteFirstPage() }
+        do throws(SQLiteError) { try requireFiles() } catch { noteFailure(error) }
+    }
+
+    /// As good as any change: a page goes to the log and is synced. The transaction itself tells of a failure.
+    private func rewriteFirstPage() {
+        let rewriting: Void? = try? transaction {
+            try script("PRAGMA user_version = \(schemaVersion())")
+        }
+        guard rewriting != nil else { return }
+        cannotWrite = false
+        observer?.writesRecovered()
+    }
+
+    /// Refuses to go on with a file that was deleted, moved or replaced since it was opened.
+    func requireFiles() throws(SQLiteError) {
+        guard files?.areInPlace() == false else { return }
+        throw SQLiteError(code: movedFile, message: "the file was deleted, moved or replaced")
+    }
+
+    func noteFailure(_ error: any Error) {
+        guard let error = error as? SQLiteError, error.kind.keepsFromWriting else { return }
+        cannotWrite = true
+        observer?.writeFailed(error)
+    }
+}
+
+extension SQLiteError.Kind {
+    /// Whether it is the disk or the file that takes no changes, and not the change that is refused.
+    fileprivate var keepsFromWriting: Bool {
+        switch self {
+        case .full, .ioError, .readOnly, .corrupt: true
+        case .constraint, .busy, .other: false
+        }
+    }
+}
+
+/// `SQLITE_READONLY_DBMOVED`, a macro that Swift cannot import.
+private let movedFile = SQLITE_READONLY | (4 << 8)
