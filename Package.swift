@@ -111,6 +111,9 @@ let package = Package(
                 "Messaging", "SQLite", "WireProtocol", "SQLiteStores", "Catalog", "Pricing", "Checkout",
                 "ShopTesting",
             ]),
+        tests(
+            "ServiceProcessTests",
+            ["ServiceProcess", "Messaging", "SQLite", "ShopTesting", "WireProtocol"]),
         tests("BenchTests", ["Bench", "Threading", "WireProtocol"]),
         tests(
             "GatewayTests",

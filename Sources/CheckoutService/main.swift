@@ -8,7 +8,8 @@ import ServiceProcess
 let service = ServiceProcess(
     name: "checkout", summary: "Counts the shop's stock and takes its orders.", port: 7030, isSealed: true
 ) { parts in
-    let store = try SQLiteCheckoutStore(path: parts.folder.file("checkout.sqlite"))
+    let store = try SQLiteCheckoutStore(
+        path: parts.folder.file("checkout.sqlite"), observer: parts.storeHealth)
     let checkout = Checkout(store: store, sealingKey: try SealingKey(file: parts.settings.sealKeyFile))
     if let starter = parts.settings.starterFolder, try await checkout.isEmpty() {
         let stock = try StarterFolder(path: starter).request(
@@ -19,7 +20,7 @@ let service = ServiceProcess(
     _ = try await CheckoutStreams(of: store, on: parts.publisher, logger: parts.logger)
     var handlers = Handlers()
     checkout.register(in: &handlers)
-    return OpenService(handlers)
+    return OpenService(handlers, tend: { try await store.tend(at: $0) })
 }
 
 service.run()

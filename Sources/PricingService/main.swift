@@ -8,7 +8,7 @@ import ServiceProcess
 let service = ServiceProcess(
     name: "pricing", summary: "Answers what the shop's things cost.", port: 7020, isSealed: true
 ) { parts in
-    let store = try SQLitePricingStore(path: parts.folder.file("pricing.sqlite"))
+    let store = try SQLitePricingStore(path: parts.folder.file("pricing.sqlite"), observer: parts.storeHealth)
     let lock = SealingQuoteLock(key: try SealingKey(file: parts.settings.sealKeyFile))
     let stream = PriceStream(
         parts.publisher.memoryStream(ShopStream.prices.rawValue), time: SystemTime(), logger: parts.logger)
@@ -22,7 +22,7 @@ let service = ServiceProcess(
     var handlers = Handlers()
     pricing.register(in: &handlers)
     stream.followSchedule()
-    return OpenService(handlers) { stream.close() }
+    return OpenService(handlers, tend: { try await store.tend(at: $0) }) { stream.close() }
 }
 
 service.run()

@@ -12,7 +12,7 @@ import CSQLite
     var files: DatabaseFiles?
     let observer: (any WriteObserver)?
     /// Whether a change could not be kept and none has been since.
-    var cannotWrite = false
+    package internal(set) var cannotWrite = false
 
     /// Opens `path`, made when absent; `:memory:` is a database of its own that ends with the connection.
     ///

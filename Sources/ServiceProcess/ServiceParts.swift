@@ -1,4 +1,5 @@
 package import Messaging
+package import WireProtocol
 
 /// What a service is made of beside its own business.
 package struct ServiceParts: Sendable {
@@ -8,6 +9,8 @@ package struct ServiceParts: Sendable {
     /// Bound after the service has opened, so that no stream is missing when the first subscriber comes.
     package let publisher: Publisher
     package let health: Health
+    /// Whom the store tells when no change can be kept.
+    package let storeHealth: StoreHealth
     package let counters: Counters
     package let logger: Logger
 }
@@ -15,11 +18,18 @@ package struct ServiceParts: Sendable {
 /// A service with its stores open.
 package struct OpenService: Sendable {
     let handlers: Handlers
+    let tend: @Sendable (Timestamp) async throws -> Void
     let close: @Sendable () async -> Void
 
-    /// - Parameter close: ends what the service runs by itself, after its last call was answered.
-    package init(_ handlers: Handlers, close: @escaping @Sendable () async -> Void = {}) {
+    /// - Parameters:
+    ///   - tend: looks after the store; called about once a second.
+    ///   - close: ends what the service runs by itself, after its last call was answered.
+    package init(
+        _ handlers: Handlers, tend: @escaping @Sendable (Timestamp) async throws -> Void,
+        close: @escaping @Sendable () async -> Void = {}
+    ) {
         self.handlers = handlers
+        self.tend = tend
         self.close = close
     }
 }

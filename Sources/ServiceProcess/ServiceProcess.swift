@@ -103,14 +103,19 @@ package struct ServiceProcess: Sendable {
         publishing.allowsPlainTextFromOthers = settings.insecure
         let publisher = Publisher(
             reactor: reactor, settings: publishing, source: instance, counters: counters, logger: logger)
+        let health = Health()
         let parts = ServiceParts(
             settings: settings, folder: try DataFolder(path: settings.dataFolder), reactor: reactor,
-            publisher: publisher, health: Health(), counters: counters, logger: logger)
+            publisher: publisher, health: health, storeHealth: StoreHealth(health, logger: logger),
+            counters: counters, logger: logger)
         let service = try await open(parts)
         let responder = try await serve(service, at: endpoint, as: instance, with: parts)
+        let upkeep = Task { await Upkeep(tend: service.tend, time: SystemTime(), logger: logger).run() }
         await TerminationSignal.wait()
         logger.info("draining", ["service": name])
         await responder.drain()
+        upkeep.cancel()
+        await upkeep.value
         await service.close()
         await publisher.close()
         await reactor.end()

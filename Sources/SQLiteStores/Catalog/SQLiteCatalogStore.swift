@@ -1,6 +1,6 @@
 package import Catalog
 package import Contracts
-import SQLite
+package import SQLite
 import Threading
 
 /// The catalog in one SQLite database, with names and facets in memory.
@@ -14,9 +14,13 @@ package actor SQLiteCatalogStore: CatalogStore {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Opens the database at `path`, made when absent; `:memory:` is one of its own.
-    package init(path: String) throws {
+    ///
+    /// - Parameters:
+    ///   - vfs: a registered file system layer; nil is the system's.
+    ///   - observer: is told when no change can be kept.
+    package init(path: String, vfs: String? = nil, observer: (any WriteObserver)? = nil) throws {
         executor = ThreadExecutor()
-        database = try Database(path: path)
+        database = try Database(path: path, vfs: vfs, observer: observer)
         try database.script("PRAGMA cache_size = -65536")
         try database.migrate(CatalogSchema.migrations)
         phrases = ProductPhrases(database: database)
@@ -30,6 +34,9 @@ package actor SQLiteCatalogStore: CatalogStore {
         }
         return index
     }
+
+    /// What is to be done now and then beside the calls: sees whether changes can be kept.
+    package func tend() { database.checkWritability() }
 
     /// Whether nothing was ever put here, or all of it was removed again.
     package func isEmpty() throws -> Bool {

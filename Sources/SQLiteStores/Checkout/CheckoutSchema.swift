@@ -13,6 +13,7 @@ enum CheckoutSchema {
                 try database.execute("INSERT INTO log (epoch) VALUES (?)", randomIdentifier(bytes: 9))
                 try database.script(pastOfTheLogs)
             },
+            Migration(3, sql: IdempotencyRetention.schema),
         ]
     }
 

@@ -1,8 +1,9 @@
 package import Checkout
 package import Contracts
 package import Messaging
-import SQLite
+package import SQLite
 import Threading
+package import WireProtocol
 
 /// The books of checkout in one SQLite database, on a thread of their own.
 package actor SQLiteCheckoutStore: CheckoutStore {
@@ -18,14 +19,23 @@ package actor SQLiteCheckoutStore: CheckoutStore {
 
     /// Opens `path`, made when absent; `:memory:` ends with the store.
     ///
-    /// - Parameter vfs: a registered file system layer; nil is the system's.
+    /// - Parameters:
+    ///   - vfs: a registered file system layer; nil is the system's.
+    ///   - observer: is told when no change can be kept.
     /// - Throws: `SQLiteError`, also for a file that a later release wrote.
-    package init(path: String, vfs: String? = nil) throws {
-        database = try Database(path: path, vfs: vfs)
+    package init(path: String, vfs: String? = nil, observer: (any WriteObserver)? = nil) throws {
+        database = try Database(path: path, vfs: vfs, observer: observer)
         try database.migrate(CheckoutSchema.migrations)
         idempotency = IdempotencyTable(database: database)
         logs = CheckoutLogs(database: database)
         books = SQLiteCheckoutBooks(database: database, idempotency: idempotency, logs: logs)
+    }
+
+    /// What is to be done now and then beside the calls: sees whether changes can be kept, and forgets old answers.
+    package func tend(at now: Timestamp) throws {
+        database.checkWritability()
+        guard !database.cannotWrite else { return }
+        try tellingTheEdge { try IdempotencyRetention(database: database).forget(at: now) }
     }
 
     package func change<Reply: Sendable>(

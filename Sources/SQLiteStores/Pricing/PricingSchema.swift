@@ -4,7 +4,12 @@ import SQLite
 ///
 /// Instants are milliseconds since 1970, amounts minor units; NULL is what a definition leaves out.
 enum PricingSchema {
-    static var migrations: [Migration] { [Migration(1, sql: IdempotencyTable.schema + tables)] }
+    static var migrations: [Migration] {
+        [
+            Migration(1, sql: IdempotencyTable.schema + tables),
+            Migration(2, sql: IdempotencyRetention.schema),
+        ]
+    }
 
     private static let tables = """
         CREATE TABLE offer (

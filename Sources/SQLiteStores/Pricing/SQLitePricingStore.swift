@@ -1,7 +1,8 @@
 package import Contracts
 package import Pricing
-import SQLite
+package import SQLite
 import Threading
+package import WireProtocol
 
 /// The offers in one SQLite database, on a thread of their own.
 package actor SQLitePricingStore: PricingStore {
@@ -13,11 +14,20 @@ package actor SQLitePricingStore: PricingStore {
 
     /// Opens `path`, made when absent; `:memory:` ends with the store.
     ///
-    /// - Parameter vfs: a registered file system layer; nil is the system's.
-    package init(path: String, vfs: String? = nil) throws {
-        database = try Database(path: path, vfs: vfs)
+    /// - Parameters:
+    ///   - vfs: a registered file system layer; nil is the system's.
+    ///   - observer: is told when no change can be kept.
+    package init(path: String, vfs: String? = nil, observer: (any WriteObserver)? = nil) throws {
+        database = try Database(path: path, vfs: vfs, observer: observer)
         try database.migrate(PricingSchema.migrations)
         rows = OfferRows(database: database)
+    }
+
+    /// What is to be done now and then beside the calls: sees whether changes can be kept, and forgets old answers.
+    package func tend(at now: Timestamp) throws {
+        database.checkWritability()
+        guard !database.cannotWrite else { return }
+        try tellingTheEdge { try IdempotencyRetention(database: database).forget(at: now) }
     }
 
     /// Whether nothing was ever put here, or all of it was removed again.

@@ -1,0 +1,18 @@
+import Messaging
+import WireProtocol
+
+/// What a service does for its store beside the calls, until it is cancelled.
+struct Upkeep: Sendable {
+    let tend: @Sendable (Timestamp) async throws -> Void
+    let time: any TimeSource
+    let logger: Logger
+
+    func run() async {
+        while !Task.isCancelled {
+            do { try await tend(time.now()) } catch {
+                logger.warning("the store could not be tended", ["error": String(reflecting: error)])
+            }
+            try? await Task.sleep(for: .seconds(1))
+        }
+    }
+}
