@@ -82,7 +82,9 @@ let package = Package(
             ["Checkout", "Contracts", "SQLiteStores", "ServiceProcess", "Messaging", "Sealing"]),
         executable(
             "Bench", ["Messaging", "Contracts", "WireProtocol", "CommandLineOptions", "Threading"]),
-        executable("Gateway", ["ZeroMQ", "Messaging", "Contracts", "WireProtocol", "CommandLineOptions"]),
+        executable(
+            "Gateway",
+            ["ZeroMQ", "Messaging", "Contracts", "WireProtocol", "CommandLineOptions", "Threading"]),
 
         library(
             "ShopTesting",

@@ -35,6 +35,7 @@ struct Program {
     var style: Style
     /// Shows a line at once, for a command that does not end by itself.
     var show: @Sendable (String) -> Void = { _ in }
+    var interruption = Interruption()
     var connect: Connect
 
     func run(_ arguments: [String]) async -> Ending {
@@ -67,10 +68,11 @@ struct Program {
             throw error.command.isEmpty
                 ? UsageError(message: error.message, command: "gateway \(C.syntax.name)") : error
         }
-        let (style, show) = (style, show)
+        let (style, show, interruption) = (style, show, interruption)
         let deadline = Deadline(milliseconds: settings.timeoutMilliseconds ?? C.timeoutMilliseconds)
         return await connect(settings) { calls in
-            let shop = Shop(calls: calls, settings: settings, deadline: deadline, show: show)
+            let shop = Shop(
+                calls: calls, settings: settings, deadline: deadline, interruption: interruption, show: show)
             do throws(GatewayError) {
                 return Self.ending(of: try await command.run(in: shop), settings, style)
             } catch {

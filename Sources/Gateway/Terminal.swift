@@ -18,8 +18,15 @@ enum Terminal {
     /// Prints a line at once.
     static func show(_ line: String) { write(line + "\n", to: output) }
 
-    /// Prints what a command ended with, and ends the process.
-    static func end(with ending: Program.Ending) -> Never {
+    /// Runs a command line, prints what it ended with and ends the process.
+    ///
+    /// The main thread only waits: Swift's own way to wait there would let signals in again.
+    static func run(_ program: Program, _ arguments: [String]) -> Never {
+        Task { end(with: await program.run(arguments)) }
+        while true { pause() }
+    }
+
+    private static func end(with ending: Program.Ending) -> Never {
         write(ending.output, to: output)
         write(ending.errors, to: errors)
         exit(ending.exitCode.rawValue)

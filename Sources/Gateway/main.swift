@@ -1,7 +1,12 @@
 import FoundationEssentials
+import Threading
 
+TerminationSignal.block()
+let interruption = Interruption()
+TerminationSignal.deliver(to: interruption.raise)
 let environment = ProcessInfo.processInfo.environment
-let program = Program(
-    environment: environment, style: Terminal.style(environment), show: Terminal.show,
-    connect: RemoteServices.connect)
-Terminal.end(with: await program.run(Array(CommandLine.arguments.dropFirst())))
+Terminal.run(
+    Program(
+        environment: environment, style: Terminal.style(environment), show: Terminal.show,
+        interruption: interruption, connect: RemoteServices.connect),
+    Array(CommandLine.arguments.dropFirst()))

@@ -8,6 +8,7 @@ import CommandLineOptions
 import FoundationEssentials
 import Messaging
 import Sealing
+import Threading
 import WireProtocol
 
 /// One service as a process: command line, data folder, serving, orderly end.

@@ -9,6 +9,8 @@ actor FakeServices: ServiceCalls {
     enum Reply: Sendable {
         case body(String)
         case failure(ServiceFailure.Reason)
+        /// Never answers; the caller may give up.
+        case nothing
     }
 
     typealias Answering = @Sendable (OutgoingCall) -> Reply
@@ -37,6 +39,9 @@ actor FakeServices: ServiceCalls {
         switch answers[call.method]?(call) ?? .failure(.unreachable(at: "tcp://127.0.0.1:1")) {
         case .body(let text): return Array(text.utf8)
         case .failure(let reason): throw ServiceFailure(service: call.service, reason: reason)
+        case .nothing:
+            try? await Task.sleep(for: .seconds(3600))
+            throw ServiceFailure(service: call.service, reason: .interrupted)
         }
     }
 

@@ -11,7 +11,7 @@ import WireProtocol
         arguments: [
             (.fault(fault), .fault(fault)), (.unreachable, .unreachable(at: "tcp://a:1, tcp://b:2")),
             (.closed, .unreachable(at: "tcp://a:1, tcp://b:2")), (.deadlineExceeded, .late),
-            (.cancelled, .late),
+            (.cancelled, .interrupted),
             (.unknownOutcome, .unknownOutcome), (.unreadable("x"), .unreadable("x")),
         ] as [(CallError.Reason, ServiceFailure.Reason)])
     func `why a call failed is kept`(reason: CallError.Reason, kept: ServiceFailure.Reason) {

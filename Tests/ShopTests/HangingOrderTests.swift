@@ -83,6 +83,31 @@ extension RealProcesses {
             }
         }
 
+        @Test(arguments: [SIGINT, SIGTERM])
+        func `an order that is interrupted tells its key, and goes on as printed`(signal: Int32) async throws
+        {
+            try await ShopProcesses.open { shop in
+                let database = try shop.occupyBooks()
+                let gateway = try shop.startGateway(["order", "kiwi:2", "--timeout", "20s"] + Buyer.flags)
+                try await shop.awaitOrderAtWork()
+                gateway.send(signal)
+                let interrupted = try await Ran(gateway)
+                try database.script("ROLLBACK")
+                try expectPending(interrupted)
+                try await goOn(pendingLines(interrupted).resume, in: shop, bought: 2)
+            }
+        }
+
+        @Test(arguments: [SIGINT, SIGTERM])
+        func `a command that changes nothing ends by the signal as ever`(signal: Int32) async throws {
+            try await ShopProcesses.open([]) { shop in
+                let gateway = try shop.startGateway(["watch", "prices"])
+                try await eventually("it watches") { !gateway.output.isEmpty }
+                gateway.send(signal)
+                #expect(try await gateway.end() == .signal(signal))
+            }
+        }
+
         // MARK: Steps
 
         private func expectPending(_ ran: Ran) throws {

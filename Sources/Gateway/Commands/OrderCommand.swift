@@ -106,7 +106,7 @@ struct OrderCommand: ChangingCommand {
         let request = PlaceOrder(
             token: token, expectedTotal: total, customer: customer, address: address, payment: payment)
         do throws(ServiceFailure) {
-            return Noted(answer: try await shop.settle(request, key: key))
+            return Noted(answer: try await shop.settle(request, changingWithKey: key))
         } catch {
             // Somebody was quicker with this key.
             if error.isFault("idempotency_conflict"), let earlier = try await placedEarlier(shop) {

@@ -35,7 +35,7 @@ extension Shop {
     /// A change, repeated until it is answered or the deadline has passed.
     func change<R: Request>(_ request: R, key: String) async throws(GatewayError) -> Answered<R.Reply> {
         do throws(ServiceFailure) {
-            return try await settle(request, key: key)
+            return try await settle(request, changingWithKey: key)
         } catch {
             throw .change(error, key: key, waitedMilliseconds: deadline.allowedMilliseconds)
         }

@@ -14,6 +14,7 @@ extension ServiceFailure {
                 + "--\(name) or \(service.environmentName) says where else it listens"
         case .unknownOutcome:
             "the connection to \(name) broke before it answered: `gateway status` tells how it is"
+        case .interrupted: "\(name) had not answered yet when the command was interrupted"
         case .unreadable(let message):
             "\(name) gave an answer that is not understood (\(SafeText.line(message))): "
                 + "is it of the same version as this gateway?"
@@ -27,6 +28,7 @@ extension ServiceFailure {
         case .late: "did not answer within \(Self.time(waitedMilliseconds))"
         case .unreachable: "does not answer"
         case .unknownOutcome: "broke the connection"
+        case .interrupted: "was not waited for"
         case .unreadable: "gave an answer that is not understood"
         }
     }

@@ -73,7 +73,8 @@ extension ServiceFailure.Reason {
         switch error.reason {
         case .fault(let fault): self = .fault(fault)
         case .unreachable, .closed: self = .unreachable(at: error.endpoints.joined(separator: ", "))
-        case .deadlineExceeded, .cancelled: self = .late
+        case .deadlineExceeded: self = .late
+        case .cancelled: self = .interrupted
         case .unknownOutcome: self = .unknownOutcome
         case .unreadable(let problem): self = .unreadable(problem)
         }

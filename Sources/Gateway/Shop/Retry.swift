@@ -13,7 +13,7 @@ struct Retry: Equatable, Sendable {
 
     /// How long to wait before the next attempt; nil when there is none to make.
     mutating func pause(after failure: ServiceFailure, left: Int) -> Int? {
-        guard failure.isPassing else { return nil }
+        guard failure.isPassing, failure.reason != .interrupted else { return nil }
         var pause = pauseMilliseconds
         if case .fault(let fault) = failure.reason { pause = fault.retryAfterMilliseconds ?? pause }
         pauseMilliseconds = min(pauseMilliseconds * 2, Self.longestPauseMilliseconds)

@@ -14,6 +14,8 @@ struct ServiceFailure: Error, Equatable, Sendable {
         case late
         /// The connection went after the call had left: it may have been done.
         case unknownOutcome
+        /// Somebody ended the command after the call had left.
+        case interrupted
         /// The answer is not the one of this contract.
         case unreadable(String)
     }
@@ -30,7 +32,7 @@ struct ServiceFailure: Error, Equatable, Sendable {
     var isPassing: Bool {
         switch reason {
         case .fault(let fault): fault.retryable || exitCode == .unreachable
-        case .unreachable, .late, .unknownOutcome: true
+        case .unreachable, .late, .unknownOutcome, .interrupted: true
         case .unreadable: false
         }
     }

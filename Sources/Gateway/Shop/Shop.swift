@@ -31,6 +31,7 @@ struct Shop: Sendable {
     let calls: any ServiceCalls
     let settings: Settings
     let deadline: Deadline
+    var interruption = Interruption()
     var show: @Sendable (String) -> Void = { _ in }
 
     /// One attempt, within the deadline.
@@ -47,7 +48,21 @@ struct Shop: Sendable {
         }
     }
 
-    /// Repeats the identical call until it is answered or the deadline has passed: with one key that is one change.
+    /// Makes a change once: repeats the identical call with one key until it is answered, the deadline has passed or
+    /// the command is interrupted.
+    func settle<R: Request>(
+        _ request: R, changingWithKey key: String
+    ) async throws(ServiceFailure) -> Answered<R.Reply> {
+        try await interruption.during { () -> Result<Answered<R.Reply>, ServiceFailure> in
+            do throws(ServiceFailure) {
+                return .success(try await settle(request, key: key))
+            } catch {
+                return .failure(error)
+            }
+        }.get()
+    }
+
+    /// Repeats the identical call until it is answered or the deadline has passed.
     func settle<R: Request>(_ request: R, key: String? = nil) async throws(ServiceFailure) -> Answered<
         R.Reply
     > {
