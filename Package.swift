@@ -54,6 +54,7 @@ let package = Package(
         library("Sealing", ["CSodium"], unsafe: true),
         library("Folding", ["CUTF8Proc"], unsafe: true),
         library("CommandLineOptions", []),
+        library("FileAccess", [], unsafe: true),
 
         library("CBOR", []),
         library("WireProtocol", ["CBOR"]),
@@ -68,7 +69,10 @@ let package = Package(
             ["SQLite", "Threading", "Folding", "Sealing", "Messaging", "Catalog", "Pricing", "Checkout"]),
         library(
             "ServiceProcess",
-            ["Messaging", "WireProtocol", "CommandLineOptions", "SQLite", "Sealing", "Threading"],
+            [
+                "Messaging", "WireProtocol", "CommandLineOptions", "FileAccess", "SQLite", "Sealing",
+                "Threading",
+            ],
             unsafe: true),
 
         executable(
@@ -81,10 +85,14 @@ let package = Package(
             "CheckoutService",
             ["Checkout", "Contracts", "SQLiteStores", "ServiceProcess", "Messaging", "Sealing"]),
         executable(
-            "Bench", ["Messaging", "Contracts", "WireProtocol", "CommandLineOptions", "Threading"]),
+            "Bench",
+            ["Messaging", "Contracts", "WireProtocol", "CommandLineOptions", "FileAccess", "Threading"]),
         executable(
             "Gateway",
-            ["ZeroMQ", "Messaging", "Contracts", "WireProtocol", "CommandLineOptions", "Threading"]),
+            [
+                "ZeroMQ", "Messaging", "Contracts", "WireProtocol", "CommandLineOptions", "FileAccess",
+                "Threading",
+            ]),
 
         library(
             "ShopTesting",
@@ -99,6 +107,7 @@ let package = Package(
         tests("SealingTests", ["Sealing"]),
         tests("FoldingTests", ["Folding"]),
         tests("CommandLineOptionsTests", ["CommandLineOptions"]),
+        tests("FileAccessTests", ["FileAccess"]),
         tests("CBORTests", ["CBOR"]),
         tests("WireProtocolTests", ["WireProtocol"]),
         tests("ContractsTests", ["Contracts", "WireProtocol", "CBOR"], exclude: ["Golden"]),
@@ -123,7 +132,7 @@ let package = Package(
         tests(
             "ShopTests",
             [
-                "CatalogService", "PricingService", "CheckoutService", "Gateway",
+                "CatalogService", "PricingService", "CheckoutService", "Gateway", "Bench",
                 "Messaging", "Contracts", "WireProtocol", "ZeroMQ", "SQLite", "Threading",
             ]),
     ]

@@ -1,3 +1,4 @@
+import FileAccess
 import WireProtocol
 
 /// Shows a report where it was asked for.
@@ -8,20 +9,22 @@ struct BenchOutput {
     func show(_ report: BenchReport) -> Int32 {
         Terminal.endProgress()
         do {
-            if settings.jsonFile != "-" { Terminal.print(ReportTable.text(report)) }
+            if settings.jsonFile != "-" { try Terminal.print(ReportTable.text(report)) }
             if let file = settings.compareFile {
-                let old = try WireCoding(.json).decode(BenchReport.self, from: try Files.read(file))
-                Terminal.print(ReportTable.comparison(report, with: old))
+                let old = try WireCoding(.json).decode(BenchReport.self, from: try WholeFile.read(file))
+                try Terminal.print(ReportTable.comparison(report, with: old))
             }
             if let file = settings.jsonFile {
                 let text = try WireCoding(.json).encode(report)
                 if file == "-" {
-                    Terminal.print(String(decoding: text, as: UTF8.self))
+                    try Terminal.print(String(decoding: text, as: UTF8.self))
                 } else {
-                    try Files.write(text, to: file)
+                    try WholeFile.write(text, to: file)
                 }
             }
-            if let file = settings.htmlFile { try Files.write(Array(HTMLReport.page(report).utf8), to: file) }
+            if let file = settings.htmlFile {
+                try WholeFile.write(Array(HTMLReport.page(report).utf8), to: file)
+            }
         } catch {
             Terminal.complain("bench: \((error as? Fault)?.message ?? "\(error)")")
             return 2

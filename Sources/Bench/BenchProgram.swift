@@ -1,5 +1,6 @@
 import CommandLineOptions
 import Contracts
+import FileAccess
 import Messaging
 import WireProtocol
 
@@ -32,14 +33,21 @@ struct BenchProgram {
         do throws(UsageError) {
             switch try Self.command.parse(arguments, environment: environment, version: Self.version) {
             case .show(let text):
-                Terminal.print(text)
-                return 0
+                return show(text)
             case .run(let parsed): return try await run(parsed, BenchSettings(parsed))
             }
         } catch {
             Terminal.complain("bench: \(error)")
             return 2
         }
+    }
+
+    private func show(_ text: String) -> Int32 {
+        do throws(FileError) { try Terminal.print(text) } catch {
+            Terminal.complain("bench: \(error)")
+            return 2
+        }
+        return 0
     }
 
     private func run(_ parsed: Parsed, _ settings: BenchSettings) async throws(UsageError) -> Int32 {

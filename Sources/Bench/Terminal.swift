@@ -1,3 +1,5 @@
+import FileAccess
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
@@ -8,7 +10,7 @@ import Darwin
 enum Terminal {
     private static let showsProgress = isatty(STDERR_FILENO) == 1
 
-    static func print(_ text: String) { Swift.print(text) }
+    static func print(_ text: String) throws(FileError) { try StandardOutput.write(text + "\n") }
 
     static func complain(_ problem: String) { write(problem + "\n") }
 

@@ -4,8 +4,10 @@ import Glibc
 import Darwin
 #endif
 
+import FileAccess
 import FoundationEssentials
 
+StandardOutput.outliveReader()
 exit(
     await BenchProgram(environment: ProcessInfo.processInfo.environment)
         .run(Array(CommandLine.arguments.dropFirst())))

@@ -1,3 +1,6 @@
+import FileAccess
+import Messaging
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
@@ -6,17 +9,21 @@ import Darwin
 
 /// The process's own output.
 enum Terminal {
-    private static let output: Int32 = 1
-    private static let errors: Int32 = 2
-
     /// Colour on a terminal that can show it, unless `NO_COLOR` is set (no-color.org).
     static func style(_ environment: [String: String]) -> Style {
         let isUnwanted = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-        return Style(isColoured: isatty(output) == 1 && !isUnwanted && environment["TERM"] != "dumb")
+        return Style(
+            isColoured: isatty(STDOUT_FILENO) == 1 && !isUnwanted && environment["TERM"] != "dumb")
     }
 
-    /// Prints a line at once.
-    static func show(_ line: String) { write(line + "\n", to: output) }
+    /// Prints a line at once; a command that goes on for ever ends when nobody reads any more.
+    static func show(_ line: String) {
+        do throws(FileError) {
+            if try !StandardOutput.write(line + "\n") { exit(ExitCode.done.rawValue) }
+        } catch {
+            end(unwritten: error)
+        }
+    }
 
     /// Runs a command line, prints what it ended with and ends the process.
     ///
@@ -27,27 +34,23 @@ enum Terminal {
     }
 
     private static func end(with ending: Program.Ending) -> Never {
-        write(ending.output, to: output)
-        write(ending.errors, to: errors)
+        do throws(FileError) {
+            try StandardOutput.write(ending.output)
+        } catch {
+            complain(ending.errors)
+            end(unwritten: error, ending.exitCode)
+        }
+        complain(ending.errors)
         exit(ending.exitCode.rawValue)
     }
 
-    /// Writes all of a text; a reader that is gone is no error of ours.
-    private static func write(_ text: String, to descriptor: Int32) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
-        }
+    /// What was done is done, but whoever asked does not know it.
+    private static func end(unwritten error: FileError, _ exitCode: ExitCode = .done) -> Never {
+        complain("gateway: the answer could not be written to \(error)\n")
+        exit(exitCode == .done ? ExitCode.usage.rawValue : exitCode.rawValue)
     }
 
-    private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Glibc)
-        Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-        Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
+    private static func complain(_ text: String) {
+        if !text.isEmpty { StandardErrorLog().record(String(text.dropLast())) }
     }
 }

@@ -5,6 +5,7 @@ import Darwin
 #endif
 
 import CommandLineOptions
+import FileAccess
 import FoundationEssentials
 import Messaging
 import Sealing
@@ -62,8 +63,7 @@ package struct ServiceProcess: Sendable {
         do throws(UsageError) {
             switch try command.parse(arguments, environment: environment, version: Self.version) {
             case .show(let text):
-                print(text)
-                return 0
+                return tell(text)
             case .run(let parsed):
                 let settings = try ServiceSettings(parsed, flags)
                 return parsed.isOn(flags.check) ? await check(settings) : await serve(settings)
@@ -158,12 +158,21 @@ package struct ServiceProcess: Sendable {
                 CallerSettings(service: name, endpoints: [try Endpoint(settings.bind).forCallsFromHere]),
                 reactor: try Reactor())
             let health = try await caller.call(SystemHealth(), timeoutMilliseconds: 2000)
-            print(([health.status.rawValue] + health.reasons).joined(separator: ": "))
-            return health.status == .serving ? 0 : 1
+            let told = tell(([health.status.rawValue] + health.reasons).joined(separator: ": "))
+            return health.status == .serving ? told : 1
         } catch {
             complain("\(error)")
             return 1
         }
+    }
+
+    /// - Returns: the exit code: 1 when it cannot be written.
+    private func tell(_ text: String) -> Int32 {
+        do throws(FileError) { try StandardOutput.write(text + "\n") } catch {
+            complain("\(error)")
+            return 1
+        }
+        return 0
     }
 
     private func complain(_ problem: String) {

@@ -1,9 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
+import FileAccess
 package import WireProtocol
 
 /// A folder with a first shop, whose files are bodies of the services' own requests.
@@ -59,17 +54,8 @@ package struct StarterFolder: Sendable {
     }
 
     private func read(_ file: String) throws(StarterError) -> [UInt8] {
-        let path = "\(path)/\(file)"
-        guard let stream = unsafe fopen(path, "r") else {
-            throw StarterError(description: "cannot read \(path): \(unsafe String(cString: strerror(errno)))")
-        }
-        defer { unsafe fclose(stream) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = unsafe fread(&chunk, 1, chunk.count, stream)
-            if count == 0 { return bytes }
-            bytes += chunk.prefix(count)
+        do throws(FileError) { return try WholeFile.read("\(path)/\(file)") } catch {
+            throw StarterError(description: "cannot read \(error)")
         }
     }
 }

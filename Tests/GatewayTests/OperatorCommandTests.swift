@@ -199,7 +199,8 @@ import WireProtocol
         let ending = await gateway("product", "put", "/nowhere/kiwi.json")
         #expect(
             ending.errors
-                == "gateway: /nowhere/kiwi.json cannot be read: name a file of JSON, or - for stdin\n")
+                == "gateway: /nowhere/kiwi.json: No such file or directory (name a file of JSON, or - for stdin)\n"
+        )
         #expect(ending.exitCode == .usage)
     }
 
