@@ -20,9 +20,7 @@ public struct WireInteger: Sendable, Hashable {
             return
         }
         // Foundation's coder calls 3.5 or 1e21 into an integer "not valid JSON", without a path.
-        guard let number = try? container.decode(Double.self), !number.isNaN else {
-            throw FieldProblem.notAWholeNumber.decodingError(at: decoder.codingPath)
-        }
+        let number = try Self.number(in: container, tooLarge: tooLarge.decodingError(at: decoder.codingPath))
         guard number.magnitude <= Double(Self.range.upperBound) else {
             throw tooLarge.decodingError(at: decoder.codingPath)
         }
@@ -30,6 +28,21 @@ public struct WireInteger: Sendable, Hashable {
             throw FieldProblem.notAWholeNumber.decodingError(at: decoder.codingPath)
         }
         value = exact
+    }
+
+    private static func number(
+        in container: any SingleValueDecodingContainer, tooLarge: DecodingError
+    ) throws -> Double {
+        do {
+            let number = try container.decode(Double.self)
+            if !number.isNaN { return number }
+        } catch is DecodingError {
+            // No number at all.
+        } catch {
+            // Foundation's own error for one that no double holds: 1e400.
+            throw tooLarge
+        }
+        throw FieldProblem.notAWholeNumber.decodingError(at: container.codingPath)
     }
 }
 
