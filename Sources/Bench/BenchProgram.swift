@@ -75,38 +75,31 @@ struct BenchProgram {
     private func workload(
         _ parsed: Parsed, _ settings: BenchSettings, _ reactor: Reactor
     ) throws(UsageError) -> any Workload {
-        func caller(_ service: String, _ endpoints: String) throws(UsageError) -> CallerSettings {
-            do throws(EndpointError) {
-                return try CallerSettings(service: service, endpoints: endpoints)
-            } catch {
-                throw UsageError(message: "--\(service): \(error)")
-            }
-        }
-        func connect(_ service: String, _ endpoints: String) throws(UsageError) -> ShopConnections {
+        func connect(_ service: String, _ endpoints: [Endpoint]) -> ShopConnections {
             ShopConnections(
-                try caller(service, endpoints), connections: settings.connections,
+                CallerSettings(service: service, endpoints: endpoints), connections: settings.connections,
                 contentType: settings.contentType, timeoutMilliseconds: settings.timeoutMilliseconds,
                 reactor: reactor)
         }
         switch parsed.command {
         case "pricing":
             return PricingWorkload(
-                try connect("pricing", settings.pricing),
+                connect("pricing", settings.pricing),
                 mix: try BasketMix(try parsed.text(BenchFlags.basket), seed: settings.seed),
                 currency: settings.currency)
         case "search":
             let queries = try parsed.text(BenchFlags.queries).split(separator: ",").map(String.init)
             guard !queries.isEmpty else { throw UsageError(message: "--queries names nothing to search") }
-            return SearchWorkload(catalog: try connect("catalog", settings.catalog), queries: queries)
+            return SearchWorkload(catalog: connect("catalog", settings.catalog), queries: queries)
         case "order":
             return OrderWorkload(
-                pricing: try connect("pricing", settings.pricing),
-                checkout: try connect("checkout", settings.checkout),
+                pricing: connect("pricing", settings.pricing),
+                checkout: connect("checkout", settings.checkout),
                 run: String(MonotonicClock.now, radix: 36), currency: settings.currency)
         case "events":
             return EventsWorkload(
-                try connect("pricing", settings.pricing),
-                at: try caller("pricing", settings.pricing).endpoints,
+                connect("pricing", settings.pricing),
+                at: settings.pricing,
                 run: String(MonotonicClock.now, radix: 36), currency: settings.currency,
                 timeoutMilliseconds: settings.timeoutMilliseconds, reactor: reactor)
         default: return CodecWorkload(contentType: settings.contentType)

@@ -1,12 +1,13 @@
 import CommandLineOptions
 import Contracts
+import Messaging
 import WireProtocol
 
 /// What a run was told.
 struct BenchSettings: Sendable {
-    var catalog: String
-    var pricing: String
-    var checkout: String
+    var catalog: [Endpoint]
+    var pricing: [Endpoint]
+    var checkout: [Endpoint]
     var plan: LoadPlan
     var timeoutMilliseconds: Int
     var connections: Int
@@ -19,9 +20,9 @@ struct BenchSettings: Sendable {
     var compareFile: String?
 
     init(_ parsed: Parsed) throws(UsageError) {
-        catalog = try parsed.text(BenchFlags.catalog)
-        pricing = try parsed.text(BenchFlags.pricing)
-        checkout = try parsed.text(BenchFlags.checkout)
+        catalog = try Self.replicas(BenchFlags.catalog, parsed)
+        pricing = try Self.replicas(BenchFlags.pricing, parsed)
+        checkout = try Self.replicas(BenchFlags.checkout, parsed)
         let rate = try parsed.converted(BenchFlags.rate, allowed: "a number above 0") {
             Double($0).flatMap { $0 > 0 && $0 <= 10_000_000 ? $0 : nil }
         }
@@ -46,6 +47,12 @@ struct BenchSettings: Sendable {
         if objective != nil, case .closed = plan.shape {
             throw UsageError(message: "--find-max looks for a rate: leave out --closed")
         }
+    }
+
+    private static func replicas(_ flag: Flag, _ parsed: Parsed) throws(UsageError) -> [Endpoint] {
+        try parsed.converted(
+            flag, allowed: "addresses such as tcp://127.0.0.1:7020, with commas between"
+        ) { try? Endpoint.replicas($0) }
     }
 
     /// The load in words.

@@ -39,6 +39,7 @@ public struct Endpoint: Sendable, Hashable {
             throw EndpointError(text, "needs a host and a port, as in tcp://127.0.0.1:7010")
         }
         let host = String(rest[..<colon])
+        guard isHost(host) else { throw EndpointError(text, "needs a name, an IP address or * as its host") }
         let port = String(rest[rest.index(after: colon)...])
         if port == "*" { return .tcp(host: host, port: 0) }
         guard port.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
@@ -47,6 +48,42 @@ public struct Endpoint: Sendable, Hashable {
             throw EndpointError(text, "needs a port from 1 to \(firstEphemeralPort - 1)")
         }
         return .tcp(host: host, port: number)
+    }
+
+    /// A name or an IPv4 address, or an IPv6 address with or without its brackets.
+    private static func isHost(_ text: String) -> Bool {
+        let isBracketed = text.hasPrefix("[") && text.hasSuffix("]") && text.contains(":")
+        let plain = isBracketed ? text.dropFirst().dropLast() : Substring(text)
+        return text == "*" || plain.utf8.allSatisfy { isHostCharacter($0) }
+    }
+
+    private static func isHostCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: ":"), UInt8(ascii: "%"):
+            true
+        default: false
+        }
+    }
+
+    /// The replicas of a service that another process calls: addresses with commas between.
+    ///
+    /// - Throws: also for what one can only listen at: any port, any address, `inproc`.
+    public static func replicas(_ text: String) throws(EndpointError) -> [Endpoint] {
+        try text.split(separator: ",", omittingEmptySubsequences: false).map { part throws(EndpointError) in
+            let endpoint = try Endpoint(String(part))
+            guard endpoint.isCallable else { throw EndpointError(String(part), "is nowhere to call") }
+            return endpoint
+        }
+    }
+
+    private var isCallable: Bool {
+        switch transport {
+        case .tcp(let host, let port): port != 0 && host != "*"
+        case .ipc: true
+        case .inproc: false
+        }
     }
 
     /// Whether nobody on another machine can reach it.

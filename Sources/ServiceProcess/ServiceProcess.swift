@@ -95,12 +95,10 @@ package struct ServiceProcess: Sendable {
     }
 
     private func run(_ settings: ServiceSettings, _ logger: Logger) async throws {
-        let endpoint = try Endpoint(settings.bind)
         let instance = randomIdentifier(bytes: 6)
         let counters = Counters()
         let reactor = try Reactor()
-        var publishing = PublisherSettings(
-            endpoint: try settings.events.map { try Endpoint($0) } ?? endpoint.besideForEvents)
+        var publishing = PublisherSettings(endpoint: settings.events)
         publishing.allowsPlainTextFromOthers = settings.insecure
         let publisher = Publisher(
             reactor: reactor, settings: publishing, source: instance, counters: counters, logger: logger)
@@ -110,7 +108,7 @@ package struct ServiceProcess: Sendable {
             publisher: publisher, health: health, storeHealth: StoreHealth(health, logger: logger),
             counters: counters, logger: logger)
         let service = try await open(parts)
-        let responder = try await serve(service, at: endpoint, as: instance, with: parts)
+        let responder = try await serve(service, as: instance, with: parts)
         let upkeep = Task { await Upkeep(tend: service.tend, time: SystemTime(), logger: logger).run() }
         await TerminationSignal.wait()
         logger.info("draining", ["service": name])
@@ -125,7 +123,7 @@ package struct ServiceProcess: Sendable {
 
     /// Events first: `$sys.info` tells where they are.
     private func serve(
-        _ service: OpenService, at endpoint: Endpoint, as instance: String, with parts: ServiceParts
+        _ service: OpenService, as instance: String, with parts: ServiceParts
     ) async throws -> Responder {
         let publisher = parts.publisher
         let events = try await publisher.bind()
@@ -136,7 +134,7 @@ package struct ServiceProcess: Sendable {
             name: name, version: Self.version, instance: instance, streams: publisher.streamNames,
             eventsPort: Endpoint.port(ofBound: events), health: parts.health, counters: parts.counters
         ).add(to: &handlers)
-        var serving = ResponderSettings(endpoint: endpoint)
+        var serving = ResponderSettings(endpoint: parts.settings.bind)
         serving.allowsPlainTextFromOthers = parts.settings.insecure
         let responder = Responder(
             reactor: parts.reactor, settings: serving, handlers: handlers, instance: instance,
@@ -155,7 +153,7 @@ package struct ServiceProcess: Sendable {
     private func check(_ settings: ServiceSettings) async -> Int32 {
         do {
             let caller = Caller(
-                CallerSettings(service: name, endpoints: [try Endpoint(settings.bind).forCallsFromHere]),
+                CallerSettings(service: name, endpoints: [settings.bind.forCallsFromHere]),
                 reactor: try Reactor())
             let health = try await caller.call(SystemHealth(), timeoutMilliseconds: 2000)
             let told = tell(([health.status.rawValue] + health.reasons).joined(separator: ": "))

@@ -3,9 +3,9 @@ package import Messaging
 
 /// What a service is told on its command line or in its environment.
 package struct ServiceSettings: Sendable {
-    package var bind: String
-    /// Where events are published; absent: beside the calls.
-    var events: String?
+    package var bind: Endpoint
+    /// Where events are published.
+    var events: Endpoint
     /// The replicas of each peer.
     package var peers: [String: [Endpoint]]
     package var dataFolder: String
@@ -15,8 +15,10 @@ package struct ServiceSettings: Sendable {
     package var logLevel: Logger.Level
 
     init(_ parsed: Parsed, _ flags: ServiceFlags) throws(UsageError) {
-        bind = try parsed.text(flags.bind)
-        events = parsed.textOrNil(flags.events)
+        bind = try Self.endpoint(flags.bind, parsed)
+        events =
+            parsed.textOrNil(flags.events) == nil
+            ? bind.besideForEvents : try Self.endpoint(flags.events, parsed)
         peers = [:]
         for (name, flag) in flags.peers { peers[name] = try Self.replicas(flag, parsed) }
         dataFolder = try parsed.text(flags.data)
@@ -28,14 +30,16 @@ package struct ServiceSettings: Sendable {
         ) { Logger.Level(rawValue: $0) }
     }
 
+    private static func endpoint(_ flag: Flag, _ parsed: Parsed) throws(UsageError) -> Endpoint {
+        try parsed.converted(flag, allowed: "an address such as tcp://127.0.0.1:7020, its port below 32768") {
+            try? Endpoint($0)
+        }
+    }
+
     private static func replicas(_ flag: Flag, _ parsed: Parsed) throws(UsageError) -> [Endpoint] {
         try parsed.converted(
             flag, allowed: "addresses such as tcp://127.0.0.1:7020, with commas between"
-        ) { text in
-            let addresses = text.split(separator: ",", omittingEmptySubsequences: false)
-            let endpoints = addresses.compactMap { try? Endpoint(String($0)) }
-            return endpoints.count == addresses.count ? endpoints : nil
-        }
+        ) { try? Endpoint.replicas($0) }
     }
 }
 

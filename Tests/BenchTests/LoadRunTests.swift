@@ -32,7 +32,7 @@ private struct Scripted: Workload {
     }
 
     @Test func `operations are numbered from 0, each once, in a closed loop`() async {
-        let plan = LoadPlan(shape: .closed(inFlight: 4), warmUpMilliseconds: 0, durationMilliseconds: 100)
+        let plan = LoadPlan(shape: .closed(inFlight: 4), warmUpMilliseconds: 0, durationMilliseconds: 1000)
         let measured = await LoadRun(workload: Scripted(outcomes: [.done]), plan: plan).measure()
         #expect(measured.doneCount > 0)
         #expect(measured.latency.count == UInt64(measured.doneCount))

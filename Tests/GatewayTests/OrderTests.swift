@@ -63,7 +63,7 @@ import WireProtocol
             "pricing.quote": reply(Samples.quote), "checkout.place": fail(.unknownOutcome),
             "checkout.order": Self.noOrder,
         ])
-        let ending = await order(["cupcake:10", "--timeout", "450ms", "--key", "k-1"], services)
+        let ending = await order(["cupcake:10", "--timeout", "1500ms", "--key", "k-1"], services)
         #expect(
             ending.errors == """
                 gateway: the connection to checkout broke before it answered: `gateway status` tells how it is

@@ -47,6 +47,35 @@ extension RealProcesses {
             }
         }
 
+        static let noEndpoints = [
+            "", "7010", "localhost:7010", "tcp://127.0.0.1", "tcp://127.0.0.1:0", "tcp://127.0.0.1:40000",
+            "tcp://a b:7010", "http://127.0.0.1:7010", "ipc://",
+        ]
+
+        @Test func `an address that is none is a wrong command line`() async throws {
+            try await ShopProcesses.open([]) { shop in
+                for text in Self.noEndpoints {
+                    for service in ShopService.allCases {
+                        let peers = service == .catalog ? ["--pricing", "--checkout"] : []
+                        for flag in ["--bind", "--events"] + peers {
+                            let data = ["--data", shop.dataFolder(service)]
+                            let ran = try await shop.run(service, [flag, text] + data)
+                            expectRefusal(ran, 2, by: service, naming: flag)
+                        }
+                        let check = try await shop.run(service, ["--bind", text, "--check"])
+                        expectRefusal(check, 2, by: service, naming: "--bind")
+                    }
+                    for flag in ShopService.allCases.map({ "--\($0)" }) {
+                        for line in ["gateway status", "bench codec", "bench order"] {
+                            let ran = try await shop.shell("\(line) \(flag) '\(text)'")
+                            #expect(ran.exit == .exit(2) && ran.errorLines.count == 1, "\(line) \(ran)")
+                            #expect(ran.errors.contains(flag), "\(ran)")
+                        }
+                    }
+                }
+            }
+        }
+
         @Test(arguments: [["--help"], ["--version"]])
         func `help and version are no errors`(words: [String]) async throws {
             try await ShopProcesses.open([]) { shop in

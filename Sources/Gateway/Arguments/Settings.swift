@@ -44,20 +44,6 @@ struct Settings: Sendable, Equatable {
     private static func endpoints(of service: Service, _ parsed: Parsed) throws(UsageError) -> [Endpoint] {
         try parsed.converted(
             endpoints(service), allowed: "addresses such as \(service.defaultEndpoint), with commas between"
-        ) { text in
-            let addresses = text.split(separator: ",", omittingEmptySubsequences: false)
-            let endpoints = addresses.compactMap { endpoint(String($0)) }
-            return endpoints.count == addresses.count ? endpoints : nil
-        }
-    }
-
-    /// An address to connect to: one port, not any; within one process there is nobody to call.
-    private static func endpoint(_ text: String) -> Endpoint? {
-        guard let endpoint = try? Endpoint(text) else { return nil }
-        return switch endpoint.transport {
-        case .tcp(_, let port): port == 0 ? nil : endpoint
-        case .ipc: endpoint
-        case .inproc: nil
-        }
+        ) { try? Endpoint.replicas($0) }
     }
 }
