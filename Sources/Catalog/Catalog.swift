@@ -46,11 +46,12 @@ package struct Catalog: Sendable {
     }
 
     package func put(_ request: PutProducts, _ context: CallContext) async throws -> ChangeCounts {
-        try await store.put(request.products)
+        try await store.put(request.products) { try context.requireTime() }
     }
 
     package func remove(_ request: RemoveProducts, _ context: CallContext) async throws -> RemovedCount {
-        RemovedCount(removed: try await store.remove(unique(request.skus)))
+        let removed = try await store.remove(unique(request.skus)) { try context.requireTime() }
+        return RemovedCount(removed: removed)
     }
 }
 

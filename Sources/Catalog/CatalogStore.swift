@@ -6,10 +6,14 @@ package protocol CatalogStore: Sendable {
     func products(_ skus: [Sku]) async throws -> [Product]
 
     /// Creates or replaces all of `products`, or none. No sku is there twice.
-    func put(_ products: [Product]) async throws -> ChangeCounts
+    ///
+    /// - Parameter isWanted: asked when the change has its turn; what it throws is why nothing is done.
+    func put(_ products: [Product], isWanted: @Sendable () throws -> Void) async throws -> ChangeCounts
 
     /// Removes those that are there, and says how many they were.
-    func remove(_ skus: [Sku]) async throws -> Int
+    ///
+    /// - Parameter isWanted: as for `put`.
+    func remove(_ skus: [Sku], isWanted: @Sendable () throws -> Void) async throws -> Int
 
     func search(_ query: SearchQuery) async throws -> FoundPage
 

@@ -16,8 +16,8 @@ let service = ServiceProcess(
     if let starter = parts.settings.starterFolder, try await store.isEmpty() {
         _ = try await pricing.put(
             try StarterFolder(path: starter).request(
-                PutOffers.self, listing: \.offers, by: \.sku, most: Bounds.skus.upperBound, in: "offers.json")
-        )
+                PutOffers.self, listing: \.offers, by: \.sku, most: Bounds.skus.upperBound, in: "offers.json"),
+            CallContext(method: PutOffers.method, now: SystemTime().now()))
     }
     var handlers = Handlers()
     pricing.register(in: &handlers)

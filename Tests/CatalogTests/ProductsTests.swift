@@ -54,6 +54,21 @@ import WireProtocol
         #expect(try await shelf.catalog.get(GetProducts(skus: skus), shelf.context).products == [])
     }
 
+    @Test func `a change whose caller's time is up when it has its turn is not made`() async throws {
+        let shelf = try await Shelf(names: ["Apple"])
+        let late = CallContext(method: "late", now: Timestamp(milliseconds: 0), remainingMilliseconds: 0)
+        let pear = try product("p0", "Pear")
+        let changes: [() async throws -> Void] = [
+            { _ = try await shelf.catalog.put(PutProducts(products: [pear]), late) },
+            { _ = try await shelf.catalog.remove(RemoveProducts(skus: [pear.sku]), late) },
+        ]
+        for change in changes {
+            let fault = await #expect(throws: Fault.self) { try await change() }
+            #expect(fault?.code == "deadline_exceeded")
+        }
+        #expect(try await shelf.names("") == ["Apple"])
+    }
+
     @Test func `the place of a removed product is taken by a new one without a trace`() async throws {
         let shelf = try await Shelf(names: ["Apple", "Pear", "Plum"])
         _ = try await shelf.catalog.remove(RemoveProducts(skus: try ["p0", "p2"].map(sku)), shelf.context)

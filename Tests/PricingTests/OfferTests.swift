@@ -118,4 +118,22 @@ import WireProtocol
         #expect(try book.quote(basket, at: PricingFixture.now, under: .standard()).total == 100)
         #expect(try fixture.quote(basket).total == 80)
     }
+
+    @Test func `a change whose caller's time is up when it has its turn is not made`() async throws {
+        let fixture = try await PricingFixture(.plain("pen", 100))
+        let late = CallContext(method: "late", key: "k", now: PricingFixture.now, remainingMilliseconds: 0)
+        let changes: [() async throws -> Void] = [
+            { _ = try await fixture.methods.put(PutOffers(offers: [.plain("pen", 80)]), late) },
+            { _ = try await fixture.methods.put(PutOffers(offers: [.plain("cap", 80)]), late) },
+            { _ = try await fixture.methods.remove(RemoveOffers(skus: ["pen"]), late) },
+            {
+                _ = try await fixture.methods.setPrice(
+                    SetPrice(sku: "pen", currency: "USD", unitPrice: 5), late)
+            },
+        ]
+        for change in changes {
+            #expect(try await fault(change)?.code == "deadline_exceeded")
+        }
+        #expect(try await fixture.store.allOffers() == [.plain("pen", 100)])
+    }
 }

@@ -46,6 +46,16 @@ struct PricingFixture {
     }
 }
 
+extension PricingMethods {
+    func put(_ request: PutOffers) async throws -> ChangeCounts {
+        try await put(request, CallContext(method: PutOffers.method, now: PricingFixture.now))
+    }
+
+    func remove(_ request: RemoveOffers) async throws -> RemovedCount {
+        try await remove(request, CallContext(method: RemoveOffers.method, now: PricingFixture.now))
+    }
+}
+
 /// Shows what would be sealed.
 struct PlainLock: QuoteLock {
     func newQuoteID() -> String { "quote-1" }

@@ -1,12 +1,14 @@
 package import Contracts
+package import Messaging
 import WireProtocol
 
 extension PricingMethods {
     /// Creates or replaces offers: all of them, or none when one is bad.
-    package func put(_ request: PutOffers) async throws -> ChangeCounts {
+    package func put(_ request: PutOffers, _ context: CallContext) async throws -> ChangeCounts {
         let offers = try resolved(request.offers)
         return try await store.write(
             { ledger in
+                try context.requireTime()
                 var counts = ChangeCounts()
                 for offer in offers {
                     let known = try ledger.offer(offer.sku)
@@ -22,9 +24,10 @@ extension PricingMethods {
     }
 
     /// Removes offers; those that are not there are no error.
-    package func remove(_ request: RemoveOffers) async throws -> RemovedCount {
+    package func remove(_ request: RemoveOffers, _ context: CallContext) async throws -> RemovedCount {
         try await store.write(
             { ledger in
+                try context.requireTime()
                 var count = RemovedCount(removed: 0)
                 for sku in request.skus where try ledger.remove(sku) { count.removed += 1 }
                 return count

@@ -35,8 +35,8 @@ package struct PricingMethods: Sendable {
         handlers.on(GetOffers.self) { request, context in try offers(request, context) }
         handlers.on(GetPriceHistory.self) { request, context in try history(request, context) }
         handlers.on(GetOfferDefinitions.self) { request, _ in try await get(request) }
-        handlers.on(PutOffers.self) { request, _ in try await put(request) }
-        handlers.on(RemoveOffers.self) { request, _ in try await remove(request) }
+        handlers.on(PutOffers.self) { request, context in try await put(request, context) }
+        handlers.on(RemoveOffers.self) { request, context in try await remove(request, context) }
         handlers.on(SetPrice.self) { request, context in try await setPrice(request, context) }
         handlers.on(GetPolicy.self) { _, _ in policy }
     }

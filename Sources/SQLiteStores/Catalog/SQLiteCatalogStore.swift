@@ -47,8 +47,11 @@ package actor SQLiteCatalogStore: CatalogStore {
         try tellingTheEdge { try rows(skus).map(\.product) }
     }
 
-    package func put(_ products: [Product]) throws -> ChangeCounts {
-        try tellingTheEdge {
+    package func put(
+        _ products: [Product], isWanted: @Sendable () throws -> Void = {}
+    ) throws -> ChangeCounts {
+        try isWanted()
+        return try tellingTheEdge {
             let known = Dictionary(try rows(products.map(\.sku)).map { ($0.product.sku, $0) }) { $1 }
             let changed = products.filter { known[$0.sku]?.product != $0 }
             let created = changed.filter { known[$0.sku] == nil }
@@ -74,8 +77,9 @@ package actor SQLiteCatalogStore: CatalogStore {
         try phrases.put(row.product, at: row.slot)
     }
 
-    package func remove(_ skus: [Sku]) throws -> Int {
-        try tellingTheEdge {
+    package func remove(_ skus: [Sku], isWanted: @Sendable () throws -> Void = {}) throws -> Int {
+        try isWanted()
+        return try tellingTheEdge {
             let found = try rows(skus)
             guard !found.isEmpty else { return 0 }
             try database.transaction {
