@@ -133,7 +133,7 @@ let package = Package(
             "ShopTests",
             [
                 "CatalogService", "PricingService", "CheckoutService", "Gateway", "Bench",
-                "Messaging", "Contracts", "WireProtocol", "ZeroMQ", "SQLite", "Threading",
+                "Messaging", "Contracts", "WireProtocol", "ZeroMQ", "SQLite", "ShopTesting", "Threading",
             ]),
     ]
 )

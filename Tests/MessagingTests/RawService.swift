@@ -1,3 +1,4 @@
+import ShopTesting
 import Threading
 import WireProtocol
 import ZeroMQ
@@ -20,7 +21,7 @@ actor RawService {
     init(at endpoint: Endpoint = Endpoint(.tcp(host: "127.0.0.1", port: 0))) async throws {
         router = try Router(Context())
         try router.set(.lingerMilliseconds(1000))
-        try router.bind(endpoint.description)
+        try router.bind(endpoint.onFreePort().description)
         self.endpoint = Endpoint(bound: try router.lastEndpoint)
     }
 

@@ -1,4 +1,5 @@
 import Messaging
+import ShopTesting
 import Synchronization
 import Threading
 import WireProtocol
@@ -37,6 +38,8 @@ struct TestService: Sendable {
     let counters = Counters()
     let gate = Gate()
     let log = LogRecorder()
+    /// How often an echo was asked for.
+    let echoes = Locked(0)
     let endpoint: Endpoint
 
     struct Secret: Error {}
@@ -48,12 +51,15 @@ struct TestService: Sendable {
         _ adjust: (inout ResponderSettings) -> Void = { _ in }
     ) async throws {
         if let shared { reactor = shared } else { reactor = try Reactor() }
-        var settings = ResponderSettings(endpoint: endpoint)
+        var settings = ResponderSettings(endpoint: try endpoint.onFreePort())
         adjust(&settings)
         let logger = Logger(sink: log)
         var handlers = Handlers(logger: logger)
-        let gate = gate
-        handlers.inline(Echo.self) { request, _ in .init(text: request.text) }
+        let (gate, echoes) = (gate, echoes)
+        handlers.inline(Echo.self) { request, _ in
+            echoes.withLock { $0 += 1 }
+            return .init(text: request.text)
+        }
         handlers.on(Stay.self) { _, _ in
             await gate.pass()
             try Task.checkCancellation()
@@ -103,7 +109,7 @@ extension Caller {
 }
 
 extension Endpoint {
-    /// What was bound; the system chooses ports that nobody may configure.
+    /// What was bound.
     init(bound text: String) {
         let port = text.split(separator: ":").last.flatMap { Int($0) }
         if text.hasPrefix("tcp://"), let port {

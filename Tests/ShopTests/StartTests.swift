@@ -1,5 +1,6 @@
 import Foundation
 import Messaging
+import ShopTesting
 import Testing
 
 extension RealProcesses {

@@ -2,6 +2,7 @@ import Threading
 import WireProtocol
 
 @testable import Messaging
+import ShopTesting
 
 /// One service in this process that publishes `prices`: the n-th event of a start sets one of fifty keys.
 final class PriceService: Sendable {
@@ -30,7 +31,7 @@ final class PriceService: Sendable {
     ) async throws {
         if let shared { reactor = shared } else { reactor = try Reactor() }
         self.base = base
-        var settings = PublisherSettings(endpoint: events)
+        var settings = PublisherSettings(endpoint: try events.onFreePort())
         adjust(&settings)
         publisher = Publisher(reactor: reactor, settings: settings, source: "replica", counters: counters)
         let prices = publisher.memoryStream("prices")
@@ -53,7 +54,8 @@ final class PriceService: Sendable {
             health: Health(), counters: counters
         ).add(to: &handlers)
         responder = Responder(
-            reactor: reactor, settings: ResponderSettings(endpoint: endpoint), handlers: handlers,
+            reactor: reactor, settings: ResponderSettings(endpoint: try endpoint.onFreePort()),
+            handlers: handlers,
             instance: "replica", counters: counters)
         self.endpoint = Endpoint(bound: try await responder.bind())
     }

@@ -1,5 +1,6 @@
 import ShopTesting
 import Testing
+import Threading
 import WireProtocol
 
 @testable import Messaging
@@ -22,14 +23,12 @@ import WireProtocol
         }
         let caller = try Caller.test(dead.proxy.endpoint, live.proxy.endpoint)
         try await caller.meet("live")
-        var slow = 0
+        // However long the machine takes: who waited for the dead one would be answered by a second attempt, or late.
         for _ in 0..<1000 {
-            let (instance, taken) = try await timed { try await caller.answering() }
-            #expect(instance == "live" && taken < .milliseconds(500))
-            if taken > .milliseconds(50) { slow += 1 }
+            #expect(try await caller.answering(timeoutMilliseconds: 60_000) == "live")
         }
-        #expect(slow < 10)
-        #expect(caller.counters["retried"] == 0)
+        #expect(caller.counters["retried"] == 0 && caller.counters["late"] == 0)
+        #expect(dead.service.echoes.withLock { $0 } == 0)
         await dead.end()
         await live.end()
     }
