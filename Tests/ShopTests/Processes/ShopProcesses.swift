@@ -93,18 +93,22 @@ final class ShopProcesses: Sendable {
     }
 
     /// The words after the executable's name.
-    func arguments(_ service: ShopService) -> [String] {
+    func arguments(_ service: ShopService, starter: URL = BuiltProducts.starterShop) -> [String] {
         var words = ["--bind", endpoint(service), "--data", dataFolder(service), "--log-level", "debug"]
         words += ["--events", "tcp://127.0.0.1:\(eventsPorts[service] ?? 0)"]
-        words += ["--starter", BuiltProducts.starterShop.path]
+        words += ["--starter", starter.path]
         if service.isSealed { words += ["--seal-key", home.appending(path: "seal.key").path] }
         return words
     }
 
-    /// - Parameter tracer: words to put before the service's own command line.
-    func start(_ service: ShopService, tracer: [String] = []) throws {
+    /// - Parameters:
+    ///   - starter: the folder with its first shop.
+    ///   - tracer: words to put before the service's own command line.
+    func start(
+        _ service: ShopService, starter: URL = BuiltProducts.starterShop, tracer: [String] = []
+    ) throws {
         let program = BuiltProducts.executable(service.executable)
-        let words = tracer + [program.path] + arguments(service)
+        let words = tracer + [program.path] + arguments(service, starter: starter)
         let child = try launch(URL(fileURLWithPath: words[0]), Array(words.dropFirst()))
         state.withLock { $0.services[service] = child }
     }
