@@ -10,7 +10,9 @@ struct Shelf {
     let catalog: Catalog
     let store: SQLiteCatalogStore
     let views: SellingViews
-    let context = CallContext(method: "test", now: Timestamp(milliseconds: 0))
+    /// Of a caller who waits for as long as it takes.
+    let context = CallContext(
+        method: "test", now: Timestamp(milliseconds: 0), remainingMilliseconds: .max)
 
     init(_ products: [Product] = []) async throws {
         store = try SQLiteCatalogStore(path: ":memory:")

@@ -46,13 +46,20 @@ struct PricingFixture {
     }
 }
 
+extension CallContext {
+    /// Of a caller who waits for as long as it takes.
+    static func patient(_ method: String) -> CallContext {
+        CallContext(method: method, now: PricingFixture.now, remainingMilliseconds: .max)
+    }
+}
+
 extension PricingMethods {
     func put(_ request: PutOffers) async throws -> ChangeCounts {
-        try await put(request, CallContext(method: PutOffers.method, now: PricingFixture.now))
+        try await put(request, .patient(PutOffers.method))
     }
 
     func remove(_ request: RemoveOffers) async throws -> RemovedCount {
-        try await remove(request, CallContext(method: RemoveOffers.method, now: PricingFixture.now))
+        try await remove(request, .patient(RemoveOffers.method))
     }
 }
 
