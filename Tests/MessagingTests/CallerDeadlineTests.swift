@@ -45,9 +45,7 @@ import WireProtocol
     }
 
     @Test func `a call waits for a service that comes within its time`() async throws {
-        let first = try await RawService()
-        let endpoint = first.endpoint
-        await first.kill()
+        let endpoint = try Endpoint.anyFixedPort
         let caller = try Caller.test(endpoint)
         async let pending = caller.call(Echo(text: "a"), timeoutMilliseconds: 5000)
         let service = try await TestService(at: endpoint)

@@ -37,7 +37,7 @@ import Threading
         async throws
     {
         let log = TestLog()
-        let place = Endpoint.anyFixedPort
+        let place = try Endpoint.anyFixedPort
         var service = try await PriceService(at: place, log: log)
         let reader = try follow(service)
         for round in 1...4 as ClosedRange<Int64> {

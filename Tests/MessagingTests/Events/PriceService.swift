@@ -92,8 +92,8 @@ final class PriceService: Sendable {
 }
 
 extension Endpoint {
-    /// A port that a service can come back to: below those that connections take for themselves.
+    /// A port that a service can come (back) to.
     static var anyFixedPort: Endpoint {
-        Endpoint(.tcp(host: "127.0.0.1", port: Int.random(in: 20_000..<32_000)))
+        get throws { try Endpoint(.tcp(host: "127.0.0.1", port: 0)).onFreePort() }
     }
 }

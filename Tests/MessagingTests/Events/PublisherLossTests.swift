@@ -27,7 +27,7 @@ import ZeroMQ
     @Test func `a restart is noticed within three heartbeats, and the view equal two seconds after it`()
         async throws
     {
-        let place = Endpoint.anyFixedPort
+        let place = try Endpoint.anyFixedPort
         let first = try await PriceService(at: place)
         first.publish(200)
         let reader = try PriceReader(first.settings())
@@ -62,7 +62,7 @@ import ZeroMQ
     }
 
     @Test func `three thousand subscriptions are there again after a restart`() async throws {
-        let place = Endpoint.anyFixedPort
+        let place = try Endpoint.anyFixedPort
         let keys = (0..<3000).map { "key-\($0)" }
         let service = try await PriceService(at: place)
         let heard = Locked<Set<String>>([])
