@@ -45,6 +45,11 @@ enum BenchFlags {
     static let basket = Flag(
         "--basket", value: "MIX", default: "lines=3",
         help: "Lines of a basket and what is in it, as lines=3,skus=mango+kiwi+cupcake")
+    static let lockedAhead = Flag(
+        "--locked-ahead", value: "N", default: "0",
+        help:
+            "Lock so many quotes before measuring, so that placing them is measured alone; when they are used "
+            + "up, and with 0, each order locks its own")
     static let queries = Flag(
         "--queries", value: "TEXTS", default: "berr,mango,rose bouquet,red",
         help: "What to search, with commas between")

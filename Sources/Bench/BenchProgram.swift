@@ -20,7 +20,9 @@ struct BenchProgram {
         subcommands: [
             Command(name: "pricing", summary: "Quotes of baskets", flags: [BenchFlags.basket]),
             Command(name: "search", summary: "Searches in the catalog", flags: [BenchFlags.queries]),
-            Command(name: "order", summary: "Locked quotes and orders, of things of its own"),
+            Command(
+                name: "order", summary: "Locked quotes and orders, of things of its own",
+                flags: [BenchFlags.lockedAhead]),
             Command(name: "events", summary: "Price changes, and how soon their events arrive"),
             Command(name: "codec", summary: "Encoding and decoding of a quote, without a service"),
         ])
@@ -95,7 +97,8 @@ struct BenchProgram {
             return OrderWorkload(
                 pricing: connect("pricing", settings.pricing),
                 checkout: connect("checkout", settings.checkout),
-                run: String(MonotonicClock.now, radix: 36), currency: settings.currency)
+                run: String(MonotonicClock.now, radix: 36), currency: settings.currency,
+                lockedAhead: try parsed.integer(BenchFlags.lockedAhead, in: 0...1_000_000))
         case "events":
             return EventsWorkload(
                 connect("pricing", settings.pricing),

@@ -4,8 +4,8 @@ import Synchronization
 import Threading
 import WireProtocol
 
-/// Orders: each locks a quote and places it under a key of its own; some are sent twice, as a client does that
-/// heard nothing.
+/// Orders: each places a locked quote under a key of its own; some are sent twice, as a client does that heard
+/// nothing. Without quotes that were locked ahead, each locks its own.
 final class OrderWorkload: Workload {
     let name = "order"
     private let pricing: ShopConnections
@@ -13,6 +13,9 @@ final class OrderWorkload: Workload {
     private let run: String
     private let skus: [Sku]
     private let currency: Currency
+    private let quotes: LockedQuotes
+    private let lockedAhead: Int
+    private let started = Atomic(0)
     private let sold = Locked<[Sku: Int64]>([:])
     private let broken = Locked<[String]>([])
     private let unknown = Atomic(0)
@@ -21,13 +24,19 @@ final class OrderWorkload: Workload {
     /// Every so manieth order is sent again with its key.
     private static let repeatEvery = 50
 
-    /// - Parameter run: names the things of this run, so that it finds none of an earlier one's.
-    init(pricing: ShopConnections, checkout: ShopConnections, run: String, currency: Currency) {
+    /// - Parameters:
+    ///   - run: names the things of this run, so that it finds none of an earlier one's.
+    ///   - lockedAhead: how many quotes are locked before the measuring.
+    init(
+        pricing: ShopConnections, checkout: ShopConnections, run: String, currency: Currency, lockedAhead: Int
+    ) {
         self.pricing = pricing
         self.checkout = checkout
         self.run = run
         self.currency = currency
+        self.lockedAhead = lockedAhead
         skus = (0..<20).compactMap { Sku("bench-\(run)-\($0)") }
+        quotes = LockedQuotes(pricing: pricing, skus: skus, currency: currency)
     }
 
     /// Things of its own to sell, so that the shop's own stock stays what it is.
@@ -37,29 +46,26 @@ final class OrderWorkload: Workload {
         _ = try await checkout.call(
             Restock(changes: skus.map { StockChange(sku: $0, set: Quantity(Self.stock)) }),
             key: "\(run)-stock")
+        try await quotes.lockAhead(lockedAhead)
     }
 
     func perform(_ number: Int) async -> OutcomeClass {
-        let basket = QuoteBasket(
-            currency: currency,
-            lines: (0..<3).map { BasketLine(sku: skus[(number + $0) % skus.count], quantity: 1) },
-            destination: Destination(country: "US", postalCode: "62701"), lock: true)
         do throws(CallError) {
-            let quote = try await pricing.call(basket)
+            let quote = try await quotes.take(number)
             guard let token = quote.token else { return .error }
             return await place(
                 PlaceOrder(
                     token: token, expectedTotal: quote.total, customer: Customer(name: "Bench"),
                     address: Address(
                         street: "1 Load Street", city: "Springfield", postalCode: "62701", country: "US"),
-                    payment: PaymentChoice(method: "offline")),
-                number: number)
+                    payment: PaymentChoice(method: "offline")))
         } catch {
             return OutcomeClass(error)
         }
     }
 
-    private func place(_ request: PlaceOrder, number: Int) async -> OutcomeClass {
+    private func place(_ request: PlaceOrder) async -> OutcomeClass {
+        let number = started.add(1, ordering: .relaxed).oldValue
         let key = "\(run)-\(number)"
         do throws(CallError) {
             let order = try await checkout.call(request, key: key)

@@ -4,11 +4,16 @@ Every function answers the processes of one measurement. `bench … --json -` pr
 turns into the names that the peers use.
 """
 
+import math
+
 from yardsticks.catalog_of_products import FOLDER as PRODUCTS
 from yardsticks.failure import Failure
 from yardsticks.places import DATA, STARTER, empty_folder
 from yardsticks.processes import Run, Server, free_port
 from yardsticks.products import QUERIES
+
+# More than are placed, so that no quote is locked while placing is measured.
+MOST_ORDERS_PER_SECOND = 20_000
 
 
 class Shop:
@@ -40,9 +45,11 @@ class Shop:
             [self._service("catalog", endpoint, folder, starter=PRODUCTS, ready_within_seconds=300)])
 
     def orders(self, time, in_flight):
+        """Placing alone, as the peers do: the quotes are locked before."""
         pricing, checkout = _endpoint(), _endpoint()
         folder = empty_folder("orders")
-        load = ["--closed", "--inflight", str(in_flight), "--connections", "1"]
+        ahead = math.ceil(MOST_ORDERS_PER_SECOND * (time.warmup + time.duration))
+        load = ["--closed", "--inflight", str(in_flight), "--connections", "1", "--locked-ahead", str(ahead)]
         return Run(
             self._bench("order", time, *load, "--pricing", pricing, "--checkout", checkout),
             [self._service("pricing", pricing, folder / "pricing", seals=True),
