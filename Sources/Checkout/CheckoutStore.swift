@@ -46,7 +46,7 @@ package struct Remembered<Reply: Sendable>: Sendable {
 extension Remembered where Reply: Codable {
     /// A reply that is remembered as it is.
     init(_ reply: Reply) throws(Fault) {
-        self.init(reply: reply, memory: try WireCoding().encode(reply))
+        self.init(reply: reply, memory: try WireCoding.kept.encode(reply))
     }
 }
 
@@ -55,7 +55,7 @@ struct DamagedMemory: Error {
     let message: String
 
     static func read<Memory: Decodable>(_ bytes: [UInt8]) throws -> Memory {
-        do { return try WireCoding().decode(from: bytes) } catch {
+        do { return try WireCoding.kept.decode(from: bytes) } catch {
             throw DamagedMemory(message: error.message)
         }
     }

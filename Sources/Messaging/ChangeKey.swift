@@ -3,12 +3,12 @@ public import WireProtocol
 /// What makes a repeated change recognisable: the caller's idempotency key, and what was asked with it.
 public struct ChangeKey: Sendable, Equatable {
     public let key: String
-    /// The method and the decoded request written canonically: spaces and unknown fields do not count.
+    /// The method and the decoded request written canonically: encoding, spaces and unknown fields do not count.
     public let content: [UInt8]
 
     public init<R: Request>(_ request: R, _ context: CallContext) throws(Fault) {
         guard let key = context.key else { throw .idempotencyKeyRequired(method: R.method) }
         self.key = key
-        content = Array("\(R.method)\n".utf8) + (try WireCoding(.json).encode(request))
+        content = Array("\(R.method)\n".utf8) + (try WireCoding(.cbor).encode(request))
     }
 }

@@ -7,6 +7,9 @@ import CSQLite
     private let connection: OpaquePointer
     /// The moment of the last use, counted by the cache.
     var lastUse = 0
+    var isInUse = false
+    /// Whether the cache has it.
+    var isKept = false
 
     init(_ sql: String, connection: OpaquePointer) throws(SQLiteError) {
         unsafe self.connection = unsafe connection

@@ -27,12 +27,12 @@ extension Database {
     }
 
     private func begin(_ depth: Int) throws(SQLiteError) {
-        try execute(depth == 0 ? "BEGIN IMMEDIATE" : "SAVEPOINT level\(depth)")
+        try execute(depth == 0 ? "BEGIN IMMEDIATE" : "SAVEPOINT inner")
     }
 
     private func commit(_ depth: Int) throws(SQLiteError) {
         if depth == 0 { try requireFiles() }
-        try execute(depth == 0 ? "COMMIT" : "RELEASE level\(depth)")
+        try execute(depth == 0 ? "COMMIT" : "RELEASE inner")
     }
 
     /// SQLite may have rolled everything back by itself already; then there is nothing left to undo.
@@ -42,7 +42,8 @@ extension Database {
         if depth == 0 {
             try? execute("ROLLBACK")
         } else {
-            try? script("ROLLBACK TO level\(depth); RELEASE level\(depth)")
+            // Of savepoints of one name the innermost is meant.
+            try? script("ROLLBACK TO inner; RELEASE inner")
         }
     }
 }

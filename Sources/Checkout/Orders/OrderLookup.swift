@@ -22,7 +22,7 @@ extension CheckoutBooks {
     /// Keys of other changes are remembered, too; only the order knows which one it was placed with.
     fileprivate func order(placedWith key: String) throws -> OrderRecord? {
         guard let bytes = try memory(ofKey: key),
-            let memory = try? WireCoding().decode(OrderMemory.self, from: bytes),
+            let memory = try? WireCoding.kept.decode(OrderMemory.self, from: bytes),
             let found = try order(inRow: memory.row), found.key == key
         else { return nil }
         return found

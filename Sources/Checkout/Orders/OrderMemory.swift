@@ -10,7 +10,7 @@ struct OrderMemory: Codable {
 
     static func remembering(_ order: OrderRecord) throws(Fault) -> Remembered<Order> {
         let memory = OrderMemory(row: order.id.row, state: order.state)
-        return Remembered(reply: order.order(), memory: try WireCoding().encode(memory))
+        return Remembered(reply: order.order(), memory: try WireCoding.kept.encode(memory))
     }
 
     static func replay(_ books: any CheckoutBooks, _ memory: [UInt8]) throws -> Order {

@@ -18,8 +18,8 @@ struct Placing: Sendable {
         try checkDestination(locked.quote.destination, buyer.address)
         let takings = try Demand(locked.quote.lines).check(in: books)
         let payment = try request.payment.agreed()
-        for taking in takings { try taking.take(from: books, at: now) }
-        let order = try record(locked, takings, buyer, payment, in: books)
+        for (taking, left) in takings { try books.change(stockOf: taking.sku, to: left, at: now) }
+        let order = try record(locked, takings.map(\.taking), buyer, payment, in: books)
         try books.insert(order)
         try books.tell(.orderPlaced, of: order, at: now)
         return try OrderMemory.remembering(order)

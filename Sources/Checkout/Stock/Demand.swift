@@ -20,16 +20,16 @@ struct Demand {
         self.sums = sums
     }
 
-    /// Whether everything is there; changes nothing.
+    /// What is to be taken from each tracked sku, and what that leaves of it; changes nothing.
     ///
     /// - Throws: `out_of_stock`, naming every line whose sku is short, and what is there of it.
-    func check(in books: any CheckoutBooks) throws -> [StockTaking] {
-        var takings: [StockTaking] = []
+    func check(in books: any CheckoutBooks) throws -> [(taking: StockTaking, left: StockCount)] {
+        var takings: [(taking: StockTaking, left: StockCount)] = []
         var available: [Sku: Int64] = [:]
         for (sku, quantity) in sums.sorted(by: { $0.key < $1.key }) {
             guard case .tracked(let onHand) = try books.stock(of: sku) else { continue }
             if quantity > onHand { available[sku] = onHand }
-            takings.append(StockTaking(sku: sku, quantity: quantity))
+            takings.append((StockTaking(sku: sku, quantity: quantity), .tracked(onHand: onHand - quantity)))
         }
         if !available.isEmpty { throw Fault.outOfStock(shortages(available)) }
         return takings

@@ -11,12 +11,6 @@ package struct StockTaking: Codable, Sendable, Equatable {
         self.quantity = quantity
     }
 
-    /// - Precondition: the demand was checked in the same change.
-    func take(from books: any CheckoutBooks, at instant: Timestamp) throws {
-        guard case .tracked(let onHand) = try books.stock(of: sku) else { return }
-        try books.change(stockOf: sku, to: .tracked(onHand: onHand - quantity), at: instant)
-    }
-
     /// What has become untracked since has no count to add to.
     func giveBack(to books: any CheckoutBooks, at instant: Timestamp) throws {
         guard case .tracked(let onHand) = try books.stock(of: sku) else { return }

@@ -1,3 +1,4 @@
+public import CBOR
 import WireProtocol
 
 /// What a locked quote's token holds: pricing seals it, checkout opens it, nobody else can do either.
@@ -17,5 +18,21 @@ public struct SealedQuote: Codable, Sendable, Equatable {
     public init(quote: Quote, customer: String? = nil) {
         self.quote = quote
         self.customer = customer
+    }
+}
+
+extension SealedQuote: DirectCoding {
+    public func write(to writer: inout ItemWriter) {
+        let map = writer.beginMap()
+        writer.field("quote", quote)
+        writer.field("customer", ifPresent: customer)
+        writer.end(map)
+    }
+
+    public init(reading reader: inout ItemReader) throws(NotAsWritten) {
+        let map = try reader.beginMap()
+        quote = try reader.field("quote")
+        customer = try reader.fieldIfPresent("customer")
+        try reader.end(map)
     }
 }

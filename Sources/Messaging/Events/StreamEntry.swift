@@ -21,7 +21,7 @@ public struct StreamEntry: Sendable, Equatable {
 
     /// - Throws: an `internal` fault for a value that the encoding cannot hold (a NaN).
     public init(type: String, key: String, time: Timestamp, _ body: some Encodable) throws(Fault) {
-        let bytes = try WireCoding().encode(body)
+        let bytes = try WireCoding.json(body)
         self.init(type: type, key: key, time: time, body: bytes)
     }
 }

@@ -15,24 +15,20 @@ final class CheckoutLogs {
 
     // MARK: Writing
 
+    /// The row after the last one is the next number, as nothing is ever deleted here.
     func append(_ event: CheckoutEvent) throws {
-        let sequence = try last(of: event.stream) + 1
         switch event {
         case .stock(let level, let instant):
             try database.execute(
-                """
-                INSERT INTO stock_event (sequence, at, sku, tracked, on_hand, reserved) VALUES (?, ?, ?, ?, ?, ?)
-                """, sequence, instant.milliseconds, level.sku.text, level.tracked, level.onHand.value,
-                level.reserved.value)
+                "INSERT INTO stock_event (at, sku, tracked, on_hand, reserved) VALUES (?, ?, ?, ?, ?)",
+                instant.milliseconds, level.sku.text, level.tracked, level.onHand.value, level.reserved.value)
         case .order(let step):
             try database.execute(
-                """
-                INSERT INTO order_event (sequence, at, type, order_row, status, payment)
-                VALUES (?, ?, ?, ?, ?, ?)
-                """, sequence, step.at.milliseconds, step.type, step.order.id.row,
-                step.order.state.status.rawValue, try WireCoding().encode(step.order.state.payment))
+                "INSERT INTO order_event (at, type, order_row, status, payment) VALUES (?, ?, ?, ?, ?)",
+                step.at.milliseconds, step.type, step.order.id.row, step.order.state.status.rawValue,
+                try WireCoding.kept.encode(step.order.state.payment))
         }
-        appended.append(CommittedEvent(sequence, event))
+        appended.append(CommittedEvent(database.lastInsertedRowID, event))
     }
 
     /// Forgets what a change that failed would have told.
@@ -115,7 +111,7 @@ private struct StoredStep {
             throw DamagedEvent(message: "\(status) is no status")
         }
         var record = try order.record()
-        record.state = OrderState(status: status, payment: try WireCoding().decode(from: payment))
+        record.state = OrderState(status: status, payment: try WireCoding.kept.decode(from: payment))
         return CommittedEvent(sequence, .order(OrderStep(type: type, order: record, at: at)))
     }
 }

@@ -7,13 +7,11 @@ import Sealing
 enum CheckoutSchema {
     static var migrations: [Migration] {
         [
-            Migration(1, sql: IdempotencyTable.schema + tables),
-            Migration(2) { database in
-                try database.script(logs)
+            Migration(1) { database in
+                try database.script(IdempotencyTable.schema + tables + logs)
                 try database.execute("INSERT INTO log (epoch) VALUES (?)", randomIdentifier(bytes: 9))
-                try database.script(pastOfTheLogs)
             },
-            Migration(3, sql: IdempotencyRetention.schema),
+            Migration(2, sql: IdempotencyRetention.schema),
         ]
     }
 
@@ -25,7 +23,7 @@ enum CheckoutSchema {
             on_hand INTEGER NOT NULL CHECK (on_hand >= 0)
         );
 
-        -- buyer holds all the personal data of an order, and nothing else holds any.
+        -- sale, buyer and state are CBOR; buyer holds all the personal data of an order, nothing else holds any.
         CREATE TABLE orders (
             row INTEGER PRIMARY KEY,
             secret TEXT NOT NULL,
@@ -67,17 +65,7 @@ enum CheckoutSchema {
             type TEXT NOT NULL,
             order_row INTEGER NOT NULL,
             status TEXT NOT NULL,
-            payment BLOB NOT NULL
+            payment BLOB NOT NULL -- CBOR
         );
-        """
-
-    /// What was there before there were logs is told once, as it stands.
-    private static let pastOfTheLogs = """
-        INSERT INTO stock_event (sequence, at, sku, tracked, on_hand, reserved)
-            SELECT row_number() OVER (ORDER BY row), unixepoch() * 1000, sku, tracked, on_hand, 0 FROM stock;
-        INSERT INTO order_event (sequence, at, type, order_row, status, payment)
-            SELECT row_number() OVER (ORDER BY row), placed_at, 'order.' || status, row, status,
-                CAST(json_extract(CAST(state AS TEXT), '$.payment') AS BLOB)
-            FROM orders;
         """
 }

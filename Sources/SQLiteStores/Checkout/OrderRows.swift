@@ -14,7 +14,7 @@ extension SQLiteCheckoutBooks {
     }
 
     func insert(_ order: OrderRecord) throws {
-        let coding = WireCoding()
+        let coding = WireCoding.kept
         try database.execute(
             """
             INSERT INTO orders
@@ -30,7 +30,7 @@ extension SQLiteCheckoutBooks {
     func update(_ state: OrderState, ofOrder row: Int64) throws {
         try database.execute(
             "UPDATE orders SET status = ?, state = ? WHERE row = ?",
-            state.status.rawValue, try WireCoding().encode(state), row)
+            state.status.rawValue, try WireCoding.kept.encode(state), row)
     }
 
     func order(inRow row: Int64) throws -> OrderRecord? {

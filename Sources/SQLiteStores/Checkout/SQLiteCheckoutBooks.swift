@@ -28,10 +28,10 @@ struct SQLiteCheckoutBooks: CheckoutBooks {
             case .untracked: (false, 0)
             }
         try database.execute(
-            """
-            INSERT INTO stock (sku, tracked, on_hand) VALUES (?1, ?2, ?3)
-            ON CONFLICT (sku) DO UPDATE SET tracked = ?2, on_hand = ?3
-            """, sku.text, tracked, onHand)
+            "UPDATE stock SET tracked = ?2, on_hand = ?3 WHERE sku = ?1", sku.text, tracked, onHand)
+        guard database.changes == 0 else { return }
+        try database.execute(
+            "INSERT INTO stock (sku, tracked, on_hand) VALUES (?, ?, ?)", sku.text, tracked, onHand)
     }
 
     func append(_ event: CheckoutEvent) throws { try logs.append(event) }

@@ -31,7 +31,7 @@ struct StoredOrder {
 
     /// - Throws: `DamagedOrder`, since what we wrote ourselves is no caller's fault.
     func record() throws -> OrderRecord {
-        let coding = WireCoding()
+        let coding = WireCoding.kept
         do {
             return OrderRecord(
                 id: id, number: number, placedAt: placedAt, key: key, quoteID: quoteID,
