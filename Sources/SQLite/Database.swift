@@ -2,7 +2,8 @@ import CSQLite
 
 /// One connection to one SQLite database; owned by one actor and never shared.
 ///
-/// A file is in WAL mode with synchronous=FULL: once a commit has returned, it survives a power cut.
+/// A file is in WAL mode with synchronous=FULL: once a commit has returned, it survives a power cut. What a
+/// savepoint may have to undo is kept in memory.
 @safe package final class Database {
     let connection: OpaquePointer
     private var cache = StatementCache(capacity: 128)
@@ -26,6 +27,7 @@ import CSQLite
         unsafe sqlite3_busy_timeout(connection, Int32(clamping: busyTimeoutMilliseconds))
         do throws(SQLiteError) {
             try script("PRAGMA foreign_keys = ON; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
+            try script("PRAGMA temp_store = MEMORY")
             if path != ":memory:" { try makeDurable() }
             if path != ":memory:", vfs == nil { files = DatabaseFiles(path: path) }
         } catch {
@@ -57,11 +59,11 @@ import CSQLite
 
     /// Runs one statement that answers no rows that matter; `values` take the place of its `?` in order.
     package func execute(_ sql: String, _ values: (any SQLiteBindable)?...) throws(SQLiteError) {
-        try execute(sql, values: values)
+        try execute(sql, values: SQLiteValue.list(values))
     }
 
-    /// As `execute`, with a list of values made at run time.
-    package func execute(_ sql: String, values: [(any SQLiteBindable)?]) throws(SQLiteError) {
+    /// As `execute`, with a list of values: the quicker way, for what runs often.
+    package func execute(_ sql: String, values: [SQLiteValue]) throws(SQLiteError) {
         let statement = try take(sql, values)
         defer { putBack(statement, sql) }
         while try statement.step() {}
@@ -73,12 +75,12 @@ import CSQLite
     package func query<Value>(
         _ sql: String, _ values: (any SQLiteBindable)?..., read: (borrowing Row) throws -> Value
     ) throws -> [Value] {
-        try query(sql, values: values, read: read)
+        try query(sql, values: SQLiteValue.list(values), read: read)
     }
 
     /// As `query`, with a list of values made at run time.
     package func query<Value>(
-        _ sql: String, values: [(any SQLiteBindable)?], read: (borrowing Row) throws -> Value
+        _ sql: String, values: [SQLiteValue], read: (borrowing Row) throws -> Value
     ) throws -> [Value] {
         let statement = try take(sql, values)
         defer { putBack(statement, sql) }
@@ -93,12 +95,12 @@ import CSQLite
     package func first<Value>(
         _ sql: String, _ values: (any SQLiteBindable)?..., read: (borrowing Row) throws -> Value
     ) throws -> Value? {
-        try first(sql, values: values, read: read)
+        try first(sql, values: SQLiteValue.list(values), read: read)
     }
 
     /// As `first`, with a list of values made at run time.
     package func first<Value>(
-        _ sql: String, values: [(any SQLiteBindable)?], read: (borrowing Row) throws -> Value
+        _ sql: String, values: [SQLiteValue], read: (borrowing Row) throws -> Value
     ) throws -> Value? {
         let statement = try take(sql, values)
         defer { putBack(statement, sql) }
@@ -124,7 +126,7 @@ import CSQLite
     package var changes: Int64 { unsafe sqlite3_changes64(connection) }
 
     /// The statement ready to step, with its values.
-    private func take(_ sql: String, _ values: [(any SQLiteBindable)?]) throws(SQLiteError) -> Statement {
+    private func take(_ sql: String, _ values: [SQLiteValue]) throws(SQLiteError) -> Statement {
         try refuseLostTransaction()
         let statement = try prepared(sql)
         try statement.bind(values)

@@ -25,6 +25,10 @@ package protocol SQLiteBindable {
 
 extension SQLiteValue: SQLiteBindable {
     package var sqliteValue: SQLiteValue { self }
+
+    package static func list(_ values: [(any SQLiteBindable)?]) -> [SQLiteValue] {
+        values.map { $0?.sqliteValue ?? .null }
+    }
 }
 
 extension Int64: SQLiteBindable {

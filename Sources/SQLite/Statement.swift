@@ -48,13 +48,13 @@ import CSQLite
     }
 
     /// Puts `values` in place of the `?`, in order.
-    func bind(_ values: [(any SQLiteBindable)?]) throws(SQLiteError) {
+    func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
         let wanted = unsafe Int(sqlite3_bind_parameter_count(handle))
         guard wanted == values.count else {
             throw .misuse("\(values.count) values for \(wanted) parameters")
         }
-        for (index, value) in values.enumerated() {
-            let code = bind(value?.sqliteValue ?? .null, at: Int32(index + 1))
+        for index in values.indices {
+            let code = bind(values[index], at: Int32(index + 1))
             guard code == SQLITE_OK else { throw unsafe lastError(of: connection, code: code) }
         }
     }

@@ -37,7 +37,7 @@ struct IdempotencyTable {
     func keep(_ answer: [UInt8], for key: ChangeKey) throws {
         try database.execute(
             "INSERT INTO idempotency (short_key, key, body_hash, answer) VALUES (?, ?, ?, ?)",
-            shortKey(key.key), key.key, hash(key), answer)
+            values: [.integer(shortKey(key.key)), .text(key.key), .blob(hash(key)), .blob(answer)])
     }
 
     private func hash(_ key: ChangeKey) -> [UInt8] { contentHash(key.content, byteCount: 16) }
@@ -49,7 +49,8 @@ struct IdempotencyTable {
 
     private func find(_ key: String) throws -> Entry? {
         try database.first(
-            "SELECT body_hash, answer FROM idempotency WHERE short_key = ? AND key = ?", shortKey(key), key
+            "SELECT body_hash, answer FROM idempotency WHERE short_key = ? AND key = ?",
+            values: [.integer(shortKey(key)), .text(key)]
         ) { row in
             Entry(bodyHash: try row.blob(0), answer: try row.blob(1))
         }

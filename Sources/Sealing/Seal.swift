@@ -21,14 +21,12 @@ extension SealingKey {
         var sealed = [UInt8](repeating: 0, count: bytes.count + tagByteCount)
         unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
             &sealed, nil, bytes, UInt64(bytes.count), context, UInt64(context.count), nil, nonce, self.bytes)
-        return versionPrefix + base64URL(nonce + sealed)
+        return versionPrefix + Base64URL.encode(nonce + sealed)
     }
 
     /// The bytes that were sealed into `token`.
     package func open(_ token: String, context: String) throws(SealError) -> [UInt8] {
-        guard token.utf8.starts(with: versionPrefix.utf8) else { throw .notAToken }
-        let text = Array(token.utf8.dropFirst(versionPrefix.utf8.count))
-        guard let sealed = decodeBase64URL(text) else { throw .notAToken }
+        guard let sealed = sealedBytes(of: token) else { throw .notAToken }
         guard sealed.count >= nonceByteCount + tagByteCount else { throw .notAuthentic }
         let nonce = Array(sealed.prefix(nonceByteCount))
         guard let opened = decrypt(Array(sealed.dropFirst(nonceByteCount)), nonce, Array(context.utf8)) else {
@@ -43,6 +41,14 @@ extension SealingKey {
         let code = unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
             &opened, nil, nil, sealed, UInt64(sealed.count), context, UInt64(context.count), nonce, bytes)
         return code == 0 ? opened : nil
+    }
+}
+
+private func sealedBytes(of token: String) -> [UInt8]? {
+    guard token.utf8.starts(with: versionPrefix.utf8) else { return nil }
+    var token = token
+    return token.withUTF8 { text in
+        unsafe Base64URL.decode(UnsafeBufferPointer(rebasing: text[versionPrefix.utf8.count...]))
     }
 }
 

@@ -8,21 +8,29 @@ public enum DirectJSON {
         guard let coder = directCoder(of: Value.self) else { return nil }
         var writer = ItemWriter()
         coder.write(value, to: &writer)
-        var rewriting = JSONRewriting(writer.finish())
-        guard (try? rewriting.value()) != nil else { return nil }
-        return rewriting.text
+        let item = writer.finish()
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: JSONRewriting.mostBytes(of: item)) {
+            room in
+            var rewriting = JSONRewriting(item, to: room)
+            guard (try? rewriting.value()) != nil else { return nil }
+            return Array(room[..<rewriting.written])
+        }
     }
 }
 
 /// Walks through an item that our own writer wrote, and writes each part as JSON.
 private struct JSONRewriting {
     private let item: [UInt8]
+    private let room: UnsafeMutableBufferPointer<UInt8>
     private var position = 0
-    private(set) var text: [UInt8] = []
+    private(set) var written = 0
 
-    init(_ item: [UInt8]) {
+    /// No byte of CBOR becomes more than six of JSON: `false,` of one, `\u0001` of another.
+    static func mostBytes(of item: [UInt8]) -> Int { 6 * item.count }
+
+    init(_ item: [UInt8], to room: UnsafeMutableBufferPointer<UInt8>) {
         self.item = item
-        text.reserveCapacity(2 * item.count)
+        self.room = room
     }
 
     mutating func value() throws(NotAsWritten) {
@@ -30,8 +38,10 @@ private struct JSONRewriting {
         let first = item[position]
         position = head.end
         switch head.major {
-        case MajorType.unsigned: append(String(head.argument))
-        case MajorType.negative: append("-\(head.argument + 1)")
+        case MajorType.unsigned: number(head.argument)
+        case MajorType.negative:
+            append(UInt8(ascii: "-"))
+            number(head.argument + 1)
         case MajorType.text: string(head)
         case MajorType.list: try list(head.argument)
         case MajorType.map: try map(head.argument)
@@ -40,23 +50,33 @@ private struct JSONRewriting {
     }
 
     private mutating func list(_ count: UInt64) throws(NotAsWritten) {
-        text.append(UInt8(ascii: "["))
+        append(UInt8(ascii: "["))
         for index in 0..<count {
-            if index > 0 { text.append(UInt8(ascii: ",")) }
+            if index > 0 { append(UInt8(ascii: ",")) }
             try value()
         }
-        text.append(UInt8(ascii: "]"))
+        append(UInt8(ascii: "]"))
     }
 
     private mutating func map(_ count: UInt64) throws(NotAsWritten) {
-        text.append(UInt8(ascii: "{"))
+        append(UInt8(ascii: "{"))
         for index in 0..<count {
-            if index > 0 { text.append(UInt8(ascii: ",")) }
+            if index > 0 { append(UInt8(ascii: ",")) }
             try value()
-            text.append(UInt8(ascii: ":"))
+            append(UInt8(ascii: ":"))
             try value()
         }
-        text.append(UInt8(ascii: "}"))
+        append(UInt8(ascii: "}"))
+    }
+
+    private mutating func number(_ number: UInt64) {
+        let start = written
+        var rest = number
+        repeat {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        if written > start + 1 { room[start..<written].reverse() }
     }
 
     private mutating func simple(_ first: UInt8) throws(NotAsWritten) {
@@ -67,26 +87,20 @@ private struct JSONRewriting {
         default: throw NotAsWritten()
         }
     }
+}
 
-    private mutating func append(_ ascii: String) { text.append(contentsOf: ascii.utf8) }
-
+/// Strings (RFC 8259, section 7).
+extension JSONRewriting {
     private mutating func string(_ head: Head) {
-        text.append(UInt8(ascii: "\""))
-        let contents = item[head.contents]
-        if contents.allSatisfy(Self.standsForItself) {
-            text.append(contentsOf: contents)
-        } else {
-            for byte in contents { escape(byte) }
+        append(UInt8(ascii: "\""))
+        for byte in item[head.contents] {
+            let standsForItself = byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+            if standsForItself { append(byte) } else { escape(byte) }
         }
-        text.append(UInt8(ascii: "\""))
+        append(UInt8(ascii: "\""))
         position = head.contents.upperBound
     }
 
-    private static func standsForItself(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-    }
-
-    /// RFC 8259, section 7.
     private mutating func escape(_ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""): append("\\\"")
@@ -96,8 +110,20 @@ private struct JSONRewriting {
         case 0x0A: append("\\n")
         case 0x0C: append("\\f")
         case 0x0D: append("\\r")
-        case ..<0x20: append("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
-        default: text.append(byte)
+        default:
+            append(byte < 0x10 ? "\\u000" : "\\u001")
+            let digit = byte & 0x0F
+            append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
         }
+    }
+
+    private mutating func append(_ ascii: StaticString) {
+        ascii.withUTF8Buffer { for byte in $0 { append(byte) } }
+    }
+
+    @inline(__always)
+    private mutating func append(_ byte: UInt8) {
+        room[written] = byte
+        written += 1
     }
 }

@@ -64,9 +64,22 @@ extension Problems {
         let code = BuyerRules.invalidAddress
         if text.isEmpty { add(code, "must not be blank", at: field) }
         if text.utf8.count > Bounds.textBytes { add(code, "at most \(Bounds.textBytes) bytes", at: field) }
-        let breaksLines: Set<Unicode.GeneralCategory> = [.control, .lineSeparator, .paragraphSeparator]
-        if text.unicodeScalars.contains(where: { breaksLines.contains($0.properties.generalCategory) }) {
-            add(code, "control characters are not allowed", at: field)
+        if !text.isOneLine { add(code, "control characters are not allowed", at: field) }
+    }
+}
+
+extension String {
+    fileprivate var isOneLine: Bool {
+        // Asking Unicode of each character takes long, and most texts need it for none.
+        utf8.allSatisfy { (0x20...0x7E).contains($0) } || unicodeScalars.allSatisfy { !$0.breaksLines }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var breaksLines: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
         }
     }
 }

@@ -28,12 +28,12 @@ struct ProductRow: Equatable {
             tags: try tags(row))
     }
 
-    var values: [(any SQLiteBindable)?] {
-        [
+    var values: [SQLiteValue] {
+        SQLiteValue.list([
             slot, product.sku.text, product.name, product.category, product.seller?.name,
             product.tags.joined(separator: "\n"), product.rating, product.seller?.occupation, product.unit,
             product.image, product.color, product.description,
-        ]
+        ])
     }
 }
 

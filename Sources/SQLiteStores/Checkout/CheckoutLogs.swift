@@ -21,12 +21,18 @@ final class CheckoutLogs {
         case .stock(let level, let instant):
             try database.execute(
                 "INSERT INTO stock_event (at, sku, tracked, on_hand, reserved) VALUES (?, ?, ?, ?, ?)",
-                instant.milliseconds, level.sku.text, level.tracked, level.onHand.value, level.reserved.value)
+                values: [
+                    .integer(instant.milliseconds), .text(level.sku.text), .integer(level.tracked ? 1 : 0),
+                    .integer(level.onHand.value), .integer(level.reserved.value),
+                ])
         case .order(let step):
             try database.execute(
                 "INSERT INTO order_event (at, type, order_row, status, payment) VALUES (?, ?, ?, ?, ?)",
-                step.at.milliseconds, step.type, step.order.id.row, step.order.state.status.rawValue,
-                try WireCoding.kept.encode(step.order.state.payment))
+                values: [
+                    .integer(step.at.milliseconds), .text(step.type), .integer(step.order.id.row),
+                    .text(step.order.state.status.rawValue),
+                    .blob(try WireCoding.kept.encode(step.order.state.payment)),
+                ])
         }
         appended.append(CommittedEvent(database.lastInsertedRowID, event))
     }

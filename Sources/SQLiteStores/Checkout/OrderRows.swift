@@ -21,10 +21,13 @@ extension SQLiteCheckoutBooks {
                 (row, secret, year, sequence, placed_at, status, quote_short, quote, key, sale, buyer, state)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            order.id.row, order.id.secret, order.number.year, order.number.sequence,
-            order.placedAt.milliseconds, order.state.status.rawValue, shortKey(order.quoteID), order.quoteID,
-            order.key, try coding.encode(order.sale), try coding.encode(order.buyer),
-            try coding.encode(order.state))
+            values: [
+                .integer(order.id.row), .text(order.id.secret), .integer(Int64(order.number.year)),
+                .integer(order.number.sequence), .integer(order.placedAt.milliseconds),
+                .text(order.state.status.rawValue), .integer(shortKey(order.quoteID)), .text(order.quoteID),
+                .text(order.key), .blob(try coding.encode(order.sale)), .blob(try coding.encode(order.buyer)),
+                .blob(try coding.encode(order.state)),
+            ])
     }
 
     func update(_ state: OrderState, ofOrder row: Int64) throws {
@@ -34,26 +37,26 @@ extension SQLiteCheckoutBooks {
     }
 
     func order(inRow row: Int64) throws -> OrderRecord? {
-        try first("WHERE row = ?", row)
+        try first("WHERE row = ?", .integer(row))
     }
 
     func order(numbered number: OrderNumber) throws -> OrderRecord? {
-        try first("WHERE year = ? AND sequence = ?", number.year, number.sequence)
+        try first("WHERE year = ? AND sequence = ?", .integer(Int64(number.year)), .integer(number.sequence))
     }
 
     func order(ofQuote quoteID: String) throws -> OrderRecord? {
-        try first("WHERE quote_short = ? AND quote = ?", shortKey(quoteID), quoteID)
+        try first("WHERE quote_short = ? AND quote = ?", .integer(shortKey(quoteID)), .text(quoteID))
     }
 
     func orders(_ filter: OrderFilter, before position: OrderPosition?, limit: Int) throws -> [OrderRecord] {
         let list = OrderList(filter: filter, position: position)
         let stored = try database.query(
             "\(StoredOrder.selection) \(list.condition) ORDER BY placed_at DESC, row DESC LIMIT ?",
-            values: list.values + [limit], read: StoredOrder.init)
+            values: list.values + [.integer(Int64(limit))], read: StoredOrder.init)
         return try stored.map { try $0.record() }
     }
 
-    private func first(_ condition: String, _ values: (any SQLiteBindable)?...) throws -> OrderRecord? {
+    private func first(_ condition: String, _ values: SQLiteValue...) throws -> OrderRecord? {
         try database.first("\(StoredOrder.selection) \(condition)", values: values, read: StoredOrder.init)?
             .record()
     }
@@ -62,16 +65,18 @@ extension SQLiteCheckoutBooks {
 /// The WHERE of one page: the filters that are given, and what comes after the position.
 private struct OrderList {
     private(set) var condition = ""
-    private(set) var values: [(any SQLiteBindable)?] = []
+    private(set) var values: [SQLiteValue] = []
 
     init(filter: OrderFilter, position: OrderPosition?) {
-        if let status = filter.status { add("status = ?", status.rawValue) }
-        if let from = filter.from { add("placed_at >= ?", from.milliseconds) }
-        if let until = filter.until { add("placed_at < ?", until.milliseconds) }
-        if let position { add("(placed_at, row) < (?, ?)", position.placedAt.milliseconds, position.row) }
+        if let status = filter.status { add("status = ?", .text(status.rawValue)) }
+        if let from = filter.from { add("placed_at >= ?", .integer(from.milliseconds)) }
+        if let until = filter.until { add("placed_at < ?", .integer(until.milliseconds)) }
+        if let position {
+            add("(placed_at, row) < (?, ?)", .integer(position.placedAt.milliseconds), .integer(position.row))
+        }
     }
 
-    private mutating func add(_ term: String, _ more: (any SQLiteBindable)...) {
+    private mutating func add(_ term: String, _ more: SQLiteValue...) {
         condition += condition.isEmpty ? "WHERE \(term)" : " AND \(term)"
         values += more
     }

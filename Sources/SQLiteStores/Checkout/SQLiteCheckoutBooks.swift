@@ -16,7 +16,8 @@ struct SQLiteCheckoutBooks: CheckoutBooks {
     }
 
     func stock(of sku: Sku) throws -> StockCount {
-        try database.first("SELECT tracked, on_hand FROM stock WHERE sku = ?", sku.text) { row in
+        try database.first("SELECT tracked, on_hand FROM stock WHERE sku = ?", values: [.text(sku.text)]) {
+            row in
             try row.boolean(0) ? StockCount.tracked(onHand: try row.integer(1)) : .untracked
         } ?? .unknown
     }
@@ -27,11 +28,10 @@ struct SQLiteCheckoutBooks: CheckoutBooks {
             case .tracked(let onHand): (true, onHand)
             case .untracked: (false, 0)
             }
-        try database.execute(
-            "UPDATE stock SET tracked = ?2, on_hand = ?3 WHERE sku = ?1", sku.text, tracked, onHand)
+        let values: [SQLiteValue] = [.text(sku.text), .integer(tracked ? 1 : 0), .integer(onHand)]
+        try database.execute("UPDATE stock SET tracked = ?2, on_hand = ?3 WHERE sku = ?1", values: values)
         guard database.changes == 0 else { return }
-        try database.execute(
-            "INSERT INTO stock (sku, tracked, on_hand) VALUES (?, ?, ?)", sku.text, tracked, onHand)
+        try database.execute("INSERT INTO stock (sku, tracked, on_hand) VALUES (?, ?, ?)", values: values)
     }
 
     func append(_ event: CheckoutEvent) throws { try logs.append(event) }
