@@ -17,7 +17,7 @@ let service = ServiceProcess(
         _ = try await checkout.restock(
             stock, CallContext(method: Restock.method, key: "starter", now: SystemTime().now()))
     }
-    _ = try await CheckoutStreams(of: store, on: parts.publisher, logger: parts.logger)
+    _ = try await CheckoutStreams(of: store, on: parts.publisher)
     var handlers = Handlers()
     checkout.register(in: &handlers)
     return OpenService(handlers, tend: { try await store.tend(at: $0) })

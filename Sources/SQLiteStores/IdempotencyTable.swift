@@ -25,35 +25,46 @@ struct IdempotencyTable {
     /// The stored answer of `key`, nil when the key is new.
     ///
     /// - Throws: `idempotency_conflict` when the key came with another request before.
-    func answer(for key: ChangeKey) throws -> [UInt8]? {
-        guard let stored = try find(key.key) else { return nil }
-        guard stored.bodyHash == hash(key) else { throw Fault.idempotencyConflict }
+    func answer(for key: HashedKey) throws -> [UInt8]? {
+        guard let stored = try find(key.text, key.short) else { return nil }
+        guard stored.bodyHash == key.bodyHash else { throw Fault.idempotencyConflict }
         return stored.answer
     }
 
     /// The stored answer of `key`, whatever the body was.
-    func answer(for key: String) throws -> [UInt8]? { try find(key)?.answer }
+    func answer(for key: String) throws -> [UInt8]? { try find(key, shortKey(key))?.answer }
 
-    func keep(_ answer: [UInt8], for key: ChangeKey) throws {
+    func keep(_ answer: [UInt8], for key: HashedKey) throws {
         try database.execute(
             "INSERT INTO idempotency (short_key, key, body_hash, answer) VALUES (?, ?, ?, ?)",
-            values: [.integer(shortKey(key.key)), .text(key.key), .blob(hash(key)), .blob(answer)])
+            values: [.integer(key.short), .text(key.text), .blob(key.bodyHash), .blob(answer)])
     }
-
-    private func hash(_ key: ChangeKey) -> [UInt8] { contentHash(key.content, byteCount: 16) }
 
     private struct Entry {
         let bodyHash: [UInt8]
         let answer: [UInt8]
     }
 
-    private func find(_ key: String) throws -> Entry? {
+    private func find(_ key: String, _ short: Int64) throws -> Entry? {
         try database.first(
             "SELECT body_hash, answer FROM idempotency WHERE short_key = ? AND key = ?",
-            values: [.integer(shortKey(key)), .text(key)]
+            values: [.integer(short), .text(key)]
         ) { row in
             Entry(bodyHash: try row.blob(0), answer: try row.blob(1))
         }
+    }
+}
+
+/// A change's key as it is stored; made before the store's thread is busy with it.
+struct HashedKey: Sendable {
+    let text: String
+    let short: Int64
+    let bodyHash: [UInt8]
+
+    init(_ key: ChangeKey) {
+        text = key.key
+        short = shortKey(key.key)
+        bodyHash = contentHash(key.content, byteCount: 16)
     }
 }
 

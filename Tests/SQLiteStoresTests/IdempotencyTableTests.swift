@@ -19,9 +19,9 @@ import WireProtocol
         let what: String
     }
 
-    private func key(_ key: String, asking what: String) throws -> ChangeKey {
+    private func key(_ key: String, asking what: String) throws -> HashedKey {
         let context = CallContext(method: Asking.method, key: key, now: Timestamp(milliseconds: 0))
-        return try ChangeKey(Asking(what: what), context)
+        return HashedKey(try ChangeKey(Asking(what: what), context))
     }
 
     @Test func `a new key has no answer, a known one its own`() throws {

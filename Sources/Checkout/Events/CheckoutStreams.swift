@@ -9,28 +9,21 @@ import WireProtocol
 package struct CheckoutStreams: Sendable {
     private let stock: DurableStream
     private let orders: DurableStream
-    private let logger: Logger
 
     /// From now on everything that `store` commits is published.
-    package init(of store: any CheckoutStore, on publisher: Publisher, logger: Logger = Logger()) async throws
-    {
+    package init(of store: any CheckoutStore, on publisher: Publisher) async throws {
         stock = try await publisher.durableStream(
             ShopStream.stock.rawValue, log: CheckoutLog(store: store, stream: .stock))
         orders = try await publisher.durableStream(
             ShopStream.orders.rawValue, log: CheckoutLog(store: store, stream: .orders))
-        self.logger = logger
         await store.follow { [self] in publish($0) }
     }
 
     /// - Parameter events: in the order of the logs.
     private func publish(_ events: [CommittedEvent]) {
         for committed in events {
-            do throws(Fault) {
-                let stream = committed.event.stream == .stock ? stock : orders
-                stream.publish(sequence: committed.sequence, try committed.event.entry())
-            } catch {
-                logger.error("an event cannot be written", ["error": error.message])
-            }
+            let stream = committed.event.stream == .stock ? stock : orders
+            stream.publish(sequence: committed.sequence, try committed.event.entry())
         }
     }
 }

@@ -13,6 +13,7 @@ package actor SQLiteCheckoutStore: CheckoutStore {
     private let idempotency: IdempotencyTable
     private let logs: CheckoutLogs
     private var group = GroupCommit()
+    private let arrived = Locked<[Arrival]>([])
     private var committed: @Sendable ([CommittedEvent]) -> Void = { _ in }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -38,22 +39,27 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         try tellingTheEdge { try IdempotencyRetention(database: database).forget(at: now) }
     }
 
-    package func change<Reply: Sendable>(
+    /// A change that has not reached the store's thread yet.
+    private typealias Arrival = @Sendable (isolated SQLiteCheckoutStore) -> GroupCommit.Waiting
+
+    package nonisolated func change<Reply: Sendable>(
         _ key: ChangeKey,
         perform: @escaping @Sendable (any CheckoutBooks) throws -> Remembered<Reply>,
         replay: @escaping @Sendable (any CheckoutBooks, _ memory: [UInt8]) throws -> Reply
     ) async throws -> Reply {
-        try await withCheckedThrowingContinuation { continuation in
-            enqueue(
+        let key = HashedKey(key)
+        return try await withCheckedThrowingContinuation { continuation in
+            enqueue { store in
                 GroupCommit.Waiting {
-                    let (reply, events) = try self.once(key, perform: perform, replay: replay)
+                    let (reply, events) = try store.once(key, perform: perform, replay: replay)
                     return {
-                        if !events.isEmpty { self.committed(events) }
+                        if !events.isEmpty { store.committed(events) }
                         continuation.resume(returning: reply)
                     }
                 } refuse: {
                     continuation.resume(throwing: $0)
-                })
+                }
+            }
         }
     }
 
@@ -79,7 +85,7 @@ package actor SQLiteCheckoutStore: CheckoutStore {
 
     /// - Returns: the reply, and what the change has added to the logs.
     private func once<Reply>(
-        _ key: ChangeKey, perform: (any CheckoutBooks) throws -> Remembered<Reply>,
+        _ key: HashedKey, perform: (any CheckoutBooks) throws -> Remembered<Reply>,
         replay: (any CheckoutBooks, [UInt8]) throws -> Reply
     ) throws -> (Reply, [CommittedEvent]) {
         logs.begin()
@@ -89,15 +95,27 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         return (done.reply, logs.takeAppended())
     }
 
-    /// The one place where changes become durable. Those that are already on their way to this thread are in its
-    /// queue before the commit, and share its sync.
-    private func enqueue(_ change: GroupCommit.Waiting) {
-        if group.isEmpty { Task { commitGroup() } }
-        group.append(change)
+    /// The one way to the disk. Changes wait beside this thread, not in its queue: those that come while one group
+    /// is committed are the next.
+    private nonisolated func enqueue(_ change: @escaping Arrival) {
+        let isFirst = arrived.withLock { arrived in
+            arrived.append(change)
+            return arrived.count == 1
+        }
+        if isFirst { Task { await commitGroup() } }
     }
 
     private func commitGroup() {
+        for change in takeArrived() { group.append(change(self)) }
         group.commit(in: database)
         if !group.isEmpty { Task { commitGroup() } }
+    }
+
+    private func takeArrived() -> [Arrival] {
+        arrived.withLock { arrived in
+            var taken: [Arrival] = []
+            swap(&taken, &arrived)
+            return taken
+        }
     }
 }

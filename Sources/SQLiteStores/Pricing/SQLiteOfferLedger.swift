@@ -27,10 +27,10 @@ final class SQLiteOfferLedger: OfferLedger {
     }
 
     func answer(of key: ChangeKey) throws -> [UInt8]? {
-        try idempotency.answer(for: key)
+        try idempotency.answer(for: HashedKey(key))
     }
 
     func keep(_ answer: [UInt8], of key: ChangeKey) throws {
-        try idempotency.keep(answer, for: key)
+        try idempotency.keep(answer, for: HashedKey(key))
     }
 }

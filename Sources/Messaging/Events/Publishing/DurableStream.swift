@@ -23,9 +23,12 @@ public final class DurableStream: SyncedStream {
 
     /// Publishes what was just committed; from any thread, and never waits.
     ///
-    /// In the order of the numbers: what is not newer than the last one is taken as published before.
-    public func publish(sequence: Int64, _ entry: StreamEntry) {
-        board.publish(LoggedEvent(sequence: sequence, entry), in: id)
+    /// In the order of the numbers: what is not newer than the last one is taken as published before. The entry is
+    /// made when its turn to be sent comes, on the reactor's thread, and not at all while nobody listens.
+    public func publish(
+        sequence: Int64, _ entry: @autoclosure @escaping @Sendable () throws -> StreamEntry
+    ) {
+        board.publish(sequence, entry, in: id)
     }
 
     func answer(_ request: StreamSync) async throws -> StreamPage {

@@ -15,7 +15,9 @@ final class Publishing {
     private let socket: ZeroMQ.Publisher
     private var id: ReactorLoop.SourceID?
     private let received = Multipart(maximumFrames: 2)
-    private var unsent: ArraySlice<EventMessage> = []
+    private var unsent: ArraySlice<StreamBoard.Waiting> = []
+    /// What is subscribed to, by anyone.
+    private var topics: Set<[UInt8]> = []
     private var isSendingLater = false
     private var beatTimer: ReactorLoop.TimerID?
     private var lastBeatNanoseconds: UInt64 = 0
@@ -69,7 +71,7 @@ final class Publishing {
         guard id != nil else { return }
         let batch = unsent.prefix(limit)
         unsent = unsent.dropFirst(limit)
-        for event in batch { send(.event(event)) }
+        for event in batch where !topics.isEmpty { send(event) }
         guard !unsent.isEmpty, !isSendingLater else { return }
         isSendingLater = true
         _ = loop.schedule(afterMilliseconds: 0) {
@@ -78,7 +80,16 @@ final class Publishing {
         }
     }
 
-    /// An event that cannot travel keeps its number: subscribers see the gap and read it by catching up.
+    /// An event that cannot be made or travel keeps its number: subscribers see the gap and read it by catching up.
+    private func send(_ waiting: StreamBoard.Waiting) {
+        do {
+            send(.event(try waiting()))
+        } catch {
+            counters.add("events_unsendable")
+            logger.warning("an event cannot be written", ["error": "\(error)"])
+        }
+    }
+
     private func send(_ frame: EventFrame) {
         do {
             _ = try socket.send(try frame.frames)
@@ -124,11 +135,15 @@ final class Publishing {
     }
 
     private func take() {
-        switch received.count > 0 ? received[0].bytes.first : nil {
+        let bytes = received.count > 0 ? received[0].bytes : []
+        switch bytes.first {
         case 1:
             counters.add("subscriptions")
+            topics.insert(Array(bytes.dropFirst()))
             greet()
-        case 0: counters.add("subscriptions", -1)
+        case 0:
+            counters.add("subscriptions", -1)
+            topics.remove(Array(bytes.dropFirst()))
         default: counters.add("dropped")
         }
     }

@@ -10,6 +10,9 @@ final class StreamBoard: Sendable {
         fileprivate let index: Int
     }
 
+    /// Makes an event when its turn to be sent comes.
+    typealias Waiting = @Sendable () throws -> EventMessage
+
     private struct Stream {
         let name: String
         var position: StreamPosition
@@ -18,7 +21,7 @@ final class StreamBoard: Sendable {
 
     private struct State {
         var streams: [Stream] = []
-        var waiting: [EventMessage] = []
+        var waiting: [Waiting] = []
         /// Who sends; nil before the socket is bound and after it is closed.
         var sender: (@Sendable () -> Void)?
         var isSenderCalled = false
@@ -73,37 +76,38 @@ final class StreamBoard: Sendable {
     func append(_ entry: StreamEntry, to id: StreamID) -> StreamPosition {
         let (position, sender) = state.withLock { state in
             state.streams[id.index].position.sequence += 1
-            let sender = enqueue(entry, id, &state)
-            return (state.streams[id.index].position, sender)
+            let event = message(entry, state.streams[id.index].name, state.streams[id.index].position)
+            // No copy of the stream may be alive here: it would copy all recent events with it.
+            state.streams[id.index].ring?.append(event)
+            return (event.position, enqueue({ event }, &state))
         }
         sender?()
         return position
     }
 
     /// Publishes what its log has numbered; what is not newer was published before.
-    func publish(_ event: LoggedEvent, in id: StreamID) {
+    func publish(_ sequence: Int64, _ entry: @escaping @Sendable () throws -> StreamEntry, in id: StreamID) {
         let sender: (@Sendable () -> Void)? = state.withLock { state in
-            guard event.sequence > state.streams[id.index].position.sequence else {
+            guard sequence > state.streams[id.index].position.sequence else {
                 counters.add("events_repeated")
                 return nil
             }
-            state.streams[id.index].position.sequence = event.sequence
-            return enqueue(event.entry, id, &state)
+            state.streams[id.index].position.sequence = sequence
+            let (name, position) = (state.streams[id.index].name, state.streams[id.index].position)
+            return enqueue({ [self] in message(try entry(), name, position) }, &state)
         }
         sender?()
     }
 
-    /// - Returns: whom to call, when nobody was called yet.
-    private func enqueue(_ entry: StreamEntry, _ id: StreamID, _ state: inout State) -> (
-        @Sendable () -> Void
-    )? {
-        // No copy of the stream may be alive at the append: it would copy all recent events with it.
-        let (name, position) = (state.streams[id.index].name, state.streams[id.index].position)
-        let event = EventMessage(
-            stream: name, type: entry.type, key: entry.key, sequence: position.sequence,
+    private func message(_ entry: StreamEntry, _ stream: String, _ position: StreamPosition) -> EventMessage {
+        EventMessage(
+            stream: stream, type: entry.type, key: entry.key, sequence: position.sequence,
             epoch: position.epoch, time: entry.time, source: source, body: entry.body,
             contentType: entry.contentType)
-        state.streams[id.index].ring?.append(event)
+    }
+
+    /// - Returns: whom to call, when nobody was called yet.
+    private func enqueue(_ event: @escaping Waiting, _ state: inout State) -> (@Sendable () -> Void)? {
         guard let sender = state.sender else { return nil }
         guard state.waiting.count < Self.mostWaiting else {
             counters.add("events_dropped")
@@ -126,19 +130,19 @@ final class StreamBoard: Sendable {
         }
     }
 
-    func takeWaiting() -> [EventMessage] {
+    func takeWaiting() -> [Waiting] {
         state.withLock { state in
             state.isSenderCalled = false
-            var taken: [EventMessage] = []
+            var taken: [Waiting] = []
             swap(&taken, &state.waiting)
             return taken
         }
     }
 
     /// Everything that waits, and how far each stream has come with it.
-    func takeAll() -> (events: [EventMessage], positions: [(stream: String, position: StreamPosition)]) {
+    func takeAll() -> (events: [Waiting], positions: [(stream: String, position: StreamPosition)]) {
         state.withLock { state in
-            var taken: [EventMessage] = []
+            var taken: [Waiting] = []
             swap(&taken, &state.waiting)
             return (taken, state.streams.map { ($0.name, $0.position) })
         }
