@@ -78,8 +78,8 @@ package protocol CheckoutBooks {
 
     func order(inRow row: Int64) throws -> OrderRecord?
     func order(numbered number: OrderNumber) throws -> OrderRecord?
-    /// The order that the quote of this id became.
-    func order(ofQuote quoteID: String) throws -> OrderRecord?
+    /// The order that this quote became.
+    func order(ofQuote quote: QuoteReference) throws -> OrderRecord?
     /// What a keyed change remembered, whatever its body was.
     func memory(ofKey key: String) throws -> [UInt8]?
     /// Newest first; at most `limit`.

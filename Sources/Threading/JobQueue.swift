@@ -9,9 +9,21 @@ import Darwin
     // Unchecked: every property is touched only with `mutex` held; mutex and condition never move.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let arrived: UnsafeMutablePointer<pthread_cond_t>
-    private var waiting: [(job: UnownedJob, executor: UnownedSerialExecutor)] = unsafe []
+    private var waiting: [Work] = unsafe []
     private var isClosed = false
     private var thread: pthread_t?
+
+    @unsafe private enum Work {
+        case job(UnownedJob, UnownedSerialExecutor)
+        case body(@Sendable () -> Void)
+
+        func run() {
+            switch unsafe self {
+            case .job(let job, let executor): unsafe job.runSynchronously(on: executor)
+            case .body(let body): body()
+            }
+        }
+    }
 
     init() {
         unsafe mutex = .allocate(capacity: 1)
@@ -37,8 +49,14 @@ import Darwin
     }
 
     func append(_ job: UnownedJob, for executor: UnownedSerialExecutor) {
+        unsafe append(.job(job, executor))
+    }
+
+    func append(_ body: @escaping @Sendable () -> Void) { unsafe append(.body(body)) }
+
+    private func append(_ work: Work) {
         unsafe pthread_mutex_lock(mutex)
-        unsafe waiting.append((job, executor))
+        unsafe waiting.append(work)
         unsafe pthread_cond_signal(arrived)
         unsafe pthread_mutex_unlock(mutex)
     }
@@ -63,7 +81,7 @@ import Darwin
                 continue
             }
             unsafe pthread_mutex_unlock(mutex)
-            for unsafe(job, executor) in unsafe batch { unsafe job.runSynchronously(on: executor) }
+            for index in unsafe batch.indices { unsafe batch[index].run() }
             unsafe pthread_mutex_lock(mutex)
         }
         unsafe pthread_mutex_unlock(mutex)

@@ -23,6 +23,10 @@ package final class ThreadExecutor: SerialExecutor {
         unsafe queue.append(UnownedJob(job), for: asUnownedSerialExecutor())
     }
 
+    /// Runs `body` on the thread, after what waits there: at once, where a task that is started elsewhere would
+    /// first wait for its turn on the task pool.
+    package func perform(_ body: @escaping @Sendable () -> Void) { queue.append(body) }
+
     package func checkIsolated() {
         precondition(queue.isOnThread, "not on the executor's thread")
     }

@@ -33,6 +33,23 @@ private actor Counter {
         await counter.addThroughAssumption()
         #expect(await counter.count == 1)
     }
+
+    @Test func `what is handed to the thread runs in order, and with the actor's isolation`() async {
+        let executor = ThreadExecutor()
+        let counter = Counter(executor: executor)
+        let order = Locked<[Int]>([])
+        await withCheckedContinuation { continuation in
+            for number in 0..<100 {
+                executor.perform {
+                    counter.addAssumingIsolation()
+                    order.withLock { $0.append(number) }
+                    if number == 99 { continuation.resume() }
+                }
+            }
+        }
+        #expect(await counter.count == 100)
+        #expect(order.withLock { $0 } == Array(0..<100))
+    }
 }
 
 @Suite struct LockedTests {

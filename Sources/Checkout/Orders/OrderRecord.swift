@@ -10,23 +10,35 @@ package struct OrderRecord: Sendable, Equatable {
     /// The idempotency key it was placed with.
     package var key: String
     /// The locked quote it came from.
-    package var quoteID: String
+    package var quote: QuoteReference
     package var sale: Sale
     package var buyer: Buyer
     package var state: OrderState
 
     package init(
-        id: OrderID, number: OrderNumber, placedAt: Timestamp, key: String, quoteID: String, sale: Sale,
+        id: OrderID, number: OrderNumber, placedAt: Timestamp, key: String, quote: QuoteReference, sale: Sale,
         buyer: Buyer, state: OrderState
     ) {
         self.id = id
         self.number = number
         self.placedAt = placedAt
         self.key = key
-        self.quoteID = quoteID
+        self.quote = quote
         self.sale = sale
         self.buyer = buyer
         self.state = state
+    }
+}
+
+/// Names a locked quote. Quotes that are placed together expire together, so the books look for the instant first:
+/// ids, which are random, would be scattered over an index.
+package struct QuoteReference: Sendable, Equatable {
+    package var id: String
+    package var expiresAt: Timestamp
+
+    package init(id: String, expiresAt: Timestamp) {
+        self.id = id
+        self.expiresAt = expiresAt
     }
 }
 

@@ -5,8 +5,9 @@ import WireProtocol
 /// A quote that pricing locked, with the two things that every locked one has.
 struct LockedQuote: Sendable {
     let quote: Quote
-    let id: String
-    let expiresAt: Timestamp
+    let reference: QuoteReference
+
+    var expiresAt: Timestamp { reference.expiresAt }
 
     /// - Throws: `invalid_quote` for a token that was forged, altered or sealed for anything else.
     init(opening token: String, with key: SealingKey) throws(Fault) {
@@ -22,7 +23,6 @@ struct LockedQuote: Sendable {
             quote.lines.allSatisfy({ $0.quantity > 0 })
         else { throw .invalidQuote }
         self.quote = quote
-        self.id = id
-        self.expiresAt = expiresAt
+        reference = QuoteReference(id: id, expiresAt: expiresAt)
     }
 }

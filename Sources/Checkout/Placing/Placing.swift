@@ -26,7 +26,7 @@ struct Placing: Sendable {
     }
 
     private func checkUnused(_ locked: LockedQuote, in books: any CheckoutBooks) throws {
-        if let order = try books.order(ofQuote: locked.id) { throw Fault.quoteUsed(by: order) }
+        if let order = try books.order(ofQuote: locked.reference) { throw Fault.quoteUsed(by: order) }
     }
 
     private func checkUnexpired(_ locked: LockedQuote) throws(Fault) {
@@ -52,7 +52,7 @@ struct Placing: Sendable {
         let next = try books.nextOrder(inYear: year)
         return OrderRecord(
             id: OrderID(newInRow: next.row), number: OrderNumber(year: year, sequence: next.sequence),
-            placedAt: now, key: key, quoteID: locked.id, sale: Sale(locked.quote, taken: takings),
+            placedAt: now, key: key, quote: locked.reference, sale: Sale(locked.quote, taken: takings),
             buyer: buyer, state: OrderState(placedAt: now, payment: payment))
     }
 }

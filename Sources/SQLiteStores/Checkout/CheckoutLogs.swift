@@ -88,16 +88,16 @@ final class CheckoutLogs {
     private func orderEvents(after sequence: Int64, _ limit: Int) throws -> [CommittedEvent] {
         let stored = try database.query(
             """
-            SELECT row, secret, year, orders.sequence, placed_at, quote, key, sale, buyer, state,
-                event.sequence, event.at, event.type, event.status, event.payment
+            SELECT row, secret, year, orders.sequence, placed_at, quote, quote_expires_at, key, sale, buyer,
+                state, event.sequence, event.at, event.type, event.status, event.payment
             FROM order_event AS event JOIN orders ON orders.row = event.order_row
             WHERE event.sequence > ? ORDER BY event.sequence LIMIT ?
             """, sequence, limit
         ) { row in
             StoredStep(
-                order: try StoredOrder(row), sequence: try row.integer(10),
-                at: Timestamp(milliseconds: try row.integer(11)), type: try row.text(12),
-                status: try row.text(13), payment: try row.blob(14))
+                order: try StoredOrder(row), sequence: try row.integer(11),
+                at: Timestamp(milliseconds: try row.integer(12)), type: try row.text(13),
+                status: try row.text(14), payment: try row.blob(15))
         }
         return try stored.map { try $0.event() }
     }

@@ -18,13 +18,14 @@ extension SQLiteCheckoutBooks {
         try database.execute(
             """
             INSERT INTO orders
-                (row, secret, year, sequence, placed_at, status, quote_short, quote, key, sale, buyer, state)
+                (row, secret, year, sequence, placed_at, status, quote_expires_at, quote, key, sale, buyer, state)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             values: [
                 .integer(order.id.row), .text(order.id.secret), .integer(Int64(order.number.year)),
                 .integer(order.number.sequence), .integer(order.placedAt.milliseconds),
-                .text(order.state.status.rawValue), .integer(shortKey(order.quoteID)), .text(order.quoteID),
+                .text(order.state.status.rawValue), .integer(order.quote.expiresAt.milliseconds),
+                .text(order.quote.id),
                 .text(order.key), .blob(try coding.encode(order.sale)), .blob(try coding.encode(order.buyer)),
                 .blob(try coding.encode(order.state)),
             ])
@@ -44,8 +45,10 @@ extension SQLiteCheckoutBooks {
         try first("WHERE year = ? AND sequence = ?", .integer(Int64(number.year)), .integer(number.sequence))
     }
 
-    func order(ofQuote quoteID: String) throws -> OrderRecord? {
-        try first("WHERE quote_short = ? AND quote = ?", .integer(shortKey(quoteID)), .text(quoteID))
+    func order(ofQuote quote: QuoteReference) throws -> OrderRecord? {
+        try first(
+            "WHERE quote_expires_at = ? AND quote = ?", .integer(quote.expiresAt.milliseconds),
+            .text(quote.id))
     }
 
     func orders(_ filter: OrderFilter, before position: OrderPosition?, limit: Int) throws -> [OrderRecord] {

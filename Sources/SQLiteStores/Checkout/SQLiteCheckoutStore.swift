@@ -102,7 +102,7 @@ package actor SQLiteCheckoutStore: CheckoutStore {
             arrived.append(change)
             return arrived.count == 1
         }
-        if isFirst { Task { await commitGroup() } }
+        if isFirst { executor.perform { self.assumeIsolated { $0.commitGroup() } } }
     }
 
     private func commitGroup() {

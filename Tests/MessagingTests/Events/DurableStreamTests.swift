@@ -80,6 +80,42 @@ import Threading
         await reactor.end()
     }
 
+    @Test func `an entry is not made while nobody listens, and is read from the log by who comes later`()
+        async throws
+    {
+        let log = TestLog()
+        let reactor = try Reactor()
+        let publisher = Publisher(
+            reactor: reactor, settings: PublisherSettings(endpoint: Endpoint(.inproc(name: "later"))),
+            source: "replica")
+        let orders = try await publisher.durableStream("orders", log: log)
+        try await publisher.bind()
+        let made = Locked(0)
+        func publish(_ number: Int64) async {
+            let entry = Sample.entry("order", number)
+            orders.publish(
+                sequence: await log.commit(entry),
+                {
+                    made.withLock { $0 += 1 }
+                    return entry
+                }())
+        }
+        for number in 1...10 as ClosedRange<Int64> { await publish(number) }
+        let subscriber = Subscriber(
+            DurableStreamTests.settings(Endpoint(.inproc(name: "later"))), reactor: reactor)
+        var reading = subscriber.makeAsyncIterator()
+        #expect(await reading.next()?.change == .current(StreamPosition(epoch: "store", sequence: 10)))
+        #expect(made.withLock { $0 } == 0)
+        await publish(11)
+        guard case .event(let event) = await reading.next()?.change else {
+            Issue.record("no event")
+            return
+        }
+        #expect(event.sequence == 11)
+        #expect(made.withLock { $0 } == 1)
+        await reactor.end()
+    }
+
     private static func settings(_ events: Endpoint) -> SubscriberSettings {
         var settings = SubscriberSettings(
             service: "test", endpoints: [Endpoint(.inproc(name: "nobody"))],
