@@ -1,4 +1,4 @@
-/* Orders as checkout stores them, in a loop over SQLite: stock taken, the order, its idempotency key and answer.
+/* Orders as checkout stores them, in a loop over SQLite: stock taken, the order, its key and answer, its events.
    Up to `--batch` orders share a transaction and so a disk sync; each has a savepoint of its own. */
 
 #include "../timing/clock.h"
@@ -10,13 +10,17 @@
 
 enum { skus = 1000, lines_per_order = 3, stock_at_start = 1000000000, most_samples = 1000000 };
 
-/* Sizes of the stored texts of a three-line order. */
-enum { sale_bytes = 900, buyer_bytes = 200, state_bytes = 150, answer_bytes = 1250, hash_bytes = 32 };
+/* Sizes of the stored parts of a three-line order. */
+enum { sale_bytes = 430, buyer_bytes = 100, state_bytes = 135, answer_bytes = 150, hash_bytes = 16, payment_bytes = 60 };
+
+enum { quote_bytes = 22, key_bytes = 32 };
+
+static const int64_t start_milliseconds = 1781861400000;
 
 static sqlite3 *database;
 static sqlite3_stmt *begin, *commit, *save, *release, *find_key, *find_quote, *next_row, *next_sequence, *read_stock,
-    *write_stock, *insert_order, *insert_key;
-static char filler[answer_bytes];
+    *write_stock, *insert_order, *insert_key, *insert_stock_event, *insert_order_event;
+static char filler[sale_bytes];
 static uint64_t random_state = 0x9E3779B97F4A7C15u;
 
 static void require(int succeeded, const char *what) {
@@ -67,9 +71,15 @@ static struct key random_key(void) {
     return made;
 }
 
+/* Quotes are found by their expiry; those that are placed together expire together. */
+static void bind_quote(sqlite3_stmt *statement, int first, int64_t row, const struct key *quote) {
+    sqlite3_bind_int64(statement, first, start_milliseconds + 900000 + row / 8);
+    sqlite3_bind_text(statement, first + 1, quote->text, quote_bytes, SQLITE_STATIC);
+}
+
 static void bind_key(sqlite3_stmt *statement, int first, const struct key *key) {
     sqlite3_bind_int64(statement, first, key->short_key);
-    sqlite3_bind_text(statement, first + 1, key->text, 32, SQLITE_STATIC);
+    sqlite3_bind_text(statement, first + 1, key->text, key_bytes, SQLITE_STATIC);
 }
 
 static void bind_filler(sqlite3_stmt *statement, int index, int bytes) {
@@ -89,20 +99,26 @@ static void take_one_from_stock(void) {
     sqlite3_bind_text(write_stock, 1, sku, bytes, SQLITE_STATIC);
     sqlite3_bind_int64(write_stock, 2, on_hand - 1);
     run(write_stock);
+    sqlite3_bind_text(insert_stock_event, 1, sku, bytes, SQLITE_STATIC);
+    sqlite3_bind_int64(insert_stock_event, 2, on_hand - 1);
+    run(insert_stock_event);
 }
 
-static void store_order(const struct key *quote, const struct key *key) {
-    int64_t row = number_of(next_row), sequence = number_of(next_sequence);
+static void store_order(int64_t row, const struct key *quote, const struct key *key) {
+    int64_t sequence = number_of(next_sequence);
     sqlite3_bind_int64(insert_order, 1, row);
-    sqlite3_bind_text(insert_order, 2, quote->text, 22, SQLITE_STATIC);
+    sqlite3_bind_text(insert_order, 2, quote->text, quote_bytes, SQLITE_STATIC);
     sqlite3_bind_int64(insert_order, 3, sequence);
-    sqlite3_bind_int64(insert_order, 4, 1781861400000 + row);
-    bind_key(insert_order, 5, quote);
-    sqlite3_bind_text(insert_order, 7, key->text, 32, SQLITE_STATIC);
+    sqlite3_bind_int64(insert_order, 4, start_milliseconds + row);
+    bind_quote(insert_order, 5, row, quote);
+    sqlite3_bind_text(insert_order, 7, key->text, key_bytes, SQLITE_STATIC);
     bind_filler(insert_order, 8, sale_bytes);
     bind_filler(insert_order, 9, buyer_bytes);
     bind_filler(insert_order, 10, state_bytes);
     run(insert_order);
+    sqlite3_bind_int64(insert_order_event, 1, row);
+    bind_filler(insert_order_event, 2, payment_bytes);
+    run(insert_order_event);
 }
 
 static void keep_answer(const struct key *key) {
@@ -114,13 +130,14 @@ static void keep_answer(const struct key *key) {
 
 static void place_order(void) {
     struct key key = random_key(), quote = random_key();
+    int64_t row = number_of(next_row);
     run(save);
     bind_key(find_key, 1, &key);
     require(number_of(find_key) == -1, "key used");
-    bind_key(find_quote, 1, &quote);
+    bind_quote(find_quote, 1, row, &quote);
     require(number_of(find_quote) == -1, "quote used");
     for (int line = 0; line < lines_per_order; line++) take_one_from_stock();
-    store_order(&quote, &key);
+    store_order(row, &quote, &key);
     keep_answer(&key);
     run(release);
 }
@@ -134,6 +151,7 @@ static void place_batch(int orders) {
 static void make_tables(void) {
     execute("PRAGMA journal_mode = WAL");
     execute("PRAGMA synchronous = FULL");
+    execute("PRAGMA temp_store = MEMORY");
     execute(TABLES);
     sqlite3_stmt *stock = prepare("INSERT INTO stock (sku, tracked, on_hand) VALUES (?, 1, ?)");
     execute("BEGIN");
@@ -152,15 +170,20 @@ static void prepare_statements(void) {
     save = prepare("SAVEPOINT one_order");
     release = prepare("RELEASE one_order");
     find_key = prepare("SELECT row FROM idempotency WHERE short_key = ? AND key = ?");
-    find_quote = prepare("SELECT row FROM orders WHERE quote_short = ? AND quote = ?");
+    find_quote = prepare("SELECT row FROM orders WHERE quote_expires_at = ? AND quote = ?");
     next_row = prepare("SELECT coalesce(max(row), 0) + 1 FROM orders");
     next_sequence = prepare("SELECT coalesce(max(sequence), 0) + 1 FROM orders WHERE year = 2026");
     read_stock = prepare("SELECT on_hand FROM stock WHERE sku = ?");
     write_stock = prepare("UPDATE stock SET on_hand = ?2 WHERE sku = ?1");
     insert_order = prepare(
-        "INSERT INTO orders (row, secret, year, sequence, placed_at, status, quote_short, quote, key, sale, buyer, "
+        "INSERT INTO orders (row, secret, year, sequence, placed_at, status, quote_expires_at, quote, key, sale, buyer, "
         "state) "
         "VALUES (?, ?, 2026, ?, ?, 'placed', ?, ?, ?, ?, ?, ?)");
+    insert_stock_event = prepare(
+        "INSERT INTO stock_event (at, sku, tracked, on_hand, reserved) VALUES (1781861400000, ?, 1, ?, 0)");
+    insert_order_event = prepare(
+        "INSERT INTO order_event (at, type, order_row, status, payment) "
+        "VALUES (1781861400000, 'order.placed', ?, 'placed', ?)");
     insert_key = prepare("INSERT INTO idempotency (short_key, key, body_hash, answer) VALUES (?, ?, ?, ?)");
 }
 
@@ -187,7 +210,7 @@ int main(int argc, char **argv) {
     }
     printf("{\"perSecond\":%.1f,\"batch\":%d,\"storedBytesPerOrder\":%d,\"sqlite\":\"%s\",",
            (double)orders * 1e9 / (double)(now - start), batch,
-           sale_bytes + buyer_bytes + state_bytes + answer_bytes + hash_bytes, sqlite3_libversion());
+           sale_bytes + buyer_bytes + state_bytes + answer_bytes + hash_bytes + payment_bytes, sqlite3_libversion());
     samples_print(&samples);
     puts("}");
     return 0;
