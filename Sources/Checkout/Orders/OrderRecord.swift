@@ -30,8 +30,8 @@ package struct OrderRecord: Sendable, Equatable {
     }
 }
 
-/// Names a locked quote. Quotes that are placed together expire together, so the books look for the instant first:
-/// ids, which are random, would be scattered over an index.
+/// Names a locked quote, and says when it expires: quotes that are placed together do so together, while their ids,
+/// which are random, would be scattered over an index.
 package struct QuoteReference: Sendable, Equatable {
     package var id: String
     package var expiresAt: Timestamp

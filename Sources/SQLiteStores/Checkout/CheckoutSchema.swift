@@ -31,6 +31,7 @@ enum CheckoutSchema {
             sequence INTEGER NOT NULL,
             placed_at INTEGER NOT NULL,
             status TEXT NOT NULL,
+            quote_short INTEGER NOT NULL,
             quote_expires_at INTEGER NOT NULL,
             quote TEXT NOT NULL,
             key TEXT NOT NULL,
@@ -39,7 +40,7 @@ enum CheckoutSchema {
             state BLOB NOT NULL
         );
         CREATE UNIQUE INDEX orders_by_number ON orders (year, sequence);
-        CREATE INDEX orders_by_quote ON orders (quote_expires_at);
+        CREATE INDEX orders_by_quote ON orders (quote_short);
         CREATE INDEX orders_by_time ON orders (placed_at);
         CREATE INDEX orders_by_status ON orders (status, placed_at);
         """

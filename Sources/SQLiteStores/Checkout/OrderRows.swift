@@ -6,11 +6,12 @@ import WireProtocol
 /// The orders of the books.
 extension SQLiteCheckoutBooks {
     func nextOrder(inYear year: Int) throws -> (row: Int64, sequence: Int64) {
-        let row = try database.first("SELECT coalesce(max(row), 0) + 1 FROM orders") { try $0.integer(0) }
-        let sequence = try database.first(
-            "SELECT coalesce(max(sequence), 0) + 1 FROM orders WHERE year = ?", year
-        ) { try $0.integer(0) }
-        return (row ?? 1, sequence ?? 1)
+        try database.first(
+            """
+            SELECT (SELECT coalesce(max(row), 0) + 1 FROM orders),
+                (SELECT coalesce(max(sequence), 0) + 1 FROM orders WHERE year = ?)
+            """, values: [.integer(Int64(year))]
+        ) { (row: try $0.integer(0), sequence: try $0.integer(1)) } ?? (1, 1)
     }
 
     func insert(_ order: OrderRecord) throws {
@@ -18,13 +19,14 @@ extension SQLiteCheckoutBooks {
         try database.execute(
             """
             INSERT INTO orders
-                (row, secret, year, sequence, placed_at, status, quote_expires_at, quote, key, sale, buyer, state)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (row, secret, year, sequence, placed_at, status, quote_short, quote_expires_at, quote, key, sale, buyer, state)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             values: [
                 .integer(order.id.row), .text(order.id.secret), .integer(Int64(order.number.year)),
                 .integer(order.number.sequence), .integer(order.placedAt.milliseconds),
-                .text(order.state.status.rawValue), .integer(order.quote.expiresAt.milliseconds),
+                .text(order.state.status.rawValue), .integer(shortKey(order.quote)),
+                .integer(order.quote.expiresAt.milliseconds),
                 .text(order.quote.id),
                 .text(order.key), .blob(try coding.encode(order.sale)), .blob(try coding.encode(order.buyer)),
                 .blob(try coding.encode(order.state)),
@@ -46,9 +48,7 @@ extension SQLiteCheckoutBooks {
     }
 
     func order(ofQuote quote: QuoteReference) throws -> OrderRecord? {
-        try first(
-            "WHERE quote_expires_at = ? AND quote = ?", .integer(quote.expiresAt.milliseconds),
-            .text(quote.id))
+        try first("WHERE quote_short = ? AND quote = ?", .integer(shortKey(quote)), .text(quote.id))
     }
 
     func orders(_ filter: OrderFilter, before position: OrderPosition?, limit: Int) throws -> [OrderRecord] {

@@ -71,10 +71,11 @@ static struct key random_key(void) {
     return made;
 }
 
-/* Quotes are found by their expiry; those that are placed together expire together. */
-static void bind_quote(sqlite3_stmt *statement, int first, int64_t row, const struct key *quote) {
-    sqlite3_bind_int64(statement, first, start_milliseconds + 900000 + row / 8);
-    sqlite3_bind_text(statement, first + 1, quote->text, quote_bytes, SQLITE_STATIC);
+static int64_t expiry(int64_t row) { return start_milliseconds + 900000 + row / 8; }
+
+/* Quotes that are placed together expire together, so the expiry comes first in their index. */
+static int64_t short_quote(int64_t row, const struct key *quote) {
+    return expiry(row) << 20 | (quote->short_key & 0xFFFFF);
 }
 
 static void bind_key(sqlite3_stmt *statement, int first, const struct key *key) {
@@ -110,11 +111,13 @@ static void store_order(int64_t row, const struct key *quote, const struct key *
     sqlite3_bind_text(insert_order, 2, quote->text, quote_bytes, SQLITE_STATIC);
     sqlite3_bind_int64(insert_order, 3, sequence);
     sqlite3_bind_int64(insert_order, 4, start_milliseconds + row);
-    bind_quote(insert_order, 5, row, quote);
-    sqlite3_bind_text(insert_order, 7, key->text, key_bytes, SQLITE_STATIC);
-    bind_filler(insert_order, 8, sale_bytes);
-    bind_filler(insert_order, 9, buyer_bytes);
-    bind_filler(insert_order, 10, state_bytes);
+    sqlite3_bind_int64(insert_order, 5, short_quote(row, quote));
+    sqlite3_bind_int64(insert_order, 6, expiry(row));
+    sqlite3_bind_text(insert_order, 7, quote->text, quote_bytes, SQLITE_STATIC);
+    sqlite3_bind_text(insert_order, 8, key->text, key_bytes, SQLITE_STATIC);
+    bind_filler(insert_order, 9, sale_bytes);
+    bind_filler(insert_order, 10, buyer_bytes);
+    bind_filler(insert_order, 11, state_bytes);
     run(insert_order);
     sqlite3_bind_int64(insert_order_event, 1, row);
     bind_filler(insert_order_event, 2, payment_bytes);
@@ -134,7 +137,8 @@ static void place_order(void) {
     run(save);
     bind_key(find_key, 1, &key);
     require(number_of(find_key) == -1, "key used");
-    bind_quote(find_quote, 1, row, &quote);
+    sqlite3_bind_int64(find_quote, 1, short_quote(row, &quote));
+    sqlite3_bind_text(find_quote, 2, quote.text, quote_bytes, SQLITE_STATIC);
     require(number_of(find_quote) == -1, "quote used");
     for (int line = 0; line < lines_per_order; line++) take_one_from_stock();
     store_order(row, &quote, &key);
@@ -170,15 +174,15 @@ static void prepare_statements(void) {
     save = prepare("SAVEPOINT one_order");
     release = prepare("RELEASE one_order");
     find_key = prepare("SELECT row FROM idempotency WHERE short_key = ? AND key = ?");
-    find_quote = prepare("SELECT row FROM orders WHERE quote_expires_at = ? AND quote = ?");
+    find_quote = prepare("SELECT row FROM orders WHERE quote_short = ? AND quote = ?");
     next_row = prepare("SELECT coalesce(max(row), 0) + 1 FROM orders");
     next_sequence = prepare("SELECT coalesce(max(sequence), 0) + 1 FROM orders WHERE year = 2026");
     read_stock = prepare("SELECT on_hand FROM stock WHERE sku = ?");
     write_stock = prepare("UPDATE stock SET on_hand = ?2 WHERE sku = ?1");
     insert_order = prepare(
-        "INSERT INTO orders (row, secret, year, sequence, placed_at, status, quote_expires_at, quote, key, sale, buyer, "
-        "state) "
-        "VALUES (?, ?, 2026, ?, ?, 'placed', ?, ?, ?, ?, ?, ?)");
+        "INSERT INTO orders (row, secret, year, sequence, placed_at, status, quote_short, quote_expires_at, quote, key, "
+        "sale, buyer, state) "
+        "VALUES (?, ?, 2026, ?, ?, 'placed', ?, ?, ?, ?, ?, ?, ?)");
     insert_stock_event = prepare(
         "INSERT INTO stock_event (at, sku, tracked, on_hand, reserved) VALUES (1781861400000, ?, 1, ?, 0)");
     insert_order_event = prepare(

@@ -7,10 +7,10 @@
     "    on_hand INTEGER NOT NULL CHECK (on_hand >= 0));"                                                    \
     "CREATE TABLE orders (row INTEGER PRIMARY KEY, secret TEXT NOT NULL, year INTEGER NOT NULL,"             \
     "    sequence INTEGER NOT NULL, placed_at INTEGER NOT NULL, status TEXT NOT NULL,"                       \
-    "    quote_expires_at INTEGER NOT NULL, quote TEXT NOT NULL, key TEXT NOT NULL, sale BLOB NOT NULL,"     \
-    "    buyer BLOB NOT NULL, state BLOB NOT NULL);"                                                         \
+    "    quote_short INTEGER NOT NULL, quote_expires_at INTEGER NOT NULL, quote TEXT NOT NULL,"              \
+    "    key TEXT NOT NULL, sale BLOB NOT NULL, buyer BLOB NOT NULL, state BLOB NOT NULL);"                  \
     "CREATE UNIQUE INDEX orders_by_number ON orders (year, sequence);"                                       \
-    "CREATE INDEX orders_by_quote ON orders (quote_expires_at);"                                             \
+    "CREATE INDEX orders_by_quote ON orders (quote_short);"                                                  \
     "CREATE INDEX orders_by_time ON orders (placed_at);"                                                     \
     "CREATE INDEX orders_by_status ON orders (status, placed_at);"                                           \
     "CREATE TABLE idempotency (row INTEGER PRIMARY KEY, short_key INTEGER NOT NULL, key TEXT NOT NULL,"      \

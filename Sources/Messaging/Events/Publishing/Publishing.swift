@@ -16,8 +16,8 @@ final class Publishing {
     private var id: ReactorLoop.SourceID?
     private let received = Multipart(maximumFrames: 2)
     private var unsent: ArraySlice<StreamBoard.Waiting> = []
-    /// What is subscribed to, by anyone.
-    private var topics: Set<[UInt8]> = []
+    /// How many topics are subscribed to, by anyone.
+    private var topics = 0 { didSet { board.setHeard(topics > 0) } }
     private var isSendingLater = false
     private var beatTimer: ReactorLoop.TimerID?
     private var lastBeatNanoseconds: UInt64 = 0
@@ -71,7 +71,7 @@ final class Publishing {
         guard id != nil else { return }
         let batch = unsent.prefix(limit)
         unsent = unsent.dropFirst(limit)
-        for event in batch where !topics.isEmpty { send(event) }
+        for event in batch { send(event) }
         guard !unsent.isEmpty, !isSendingLater else { return }
         isSendingLater = true
         _ = loop.schedule(afterMilliseconds: 0) {
@@ -135,15 +135,14 @@ final class Publishing {
     }
 
     private func take() {
-        let bytes = received.count > 0 ? received[0].bytes : []
-        switch bytes.first {
+        switch received.count > 0 ? received[0].bytes.first : nil {
         case 1:
             counters.add("subscriptions")
-            topics.insert(Array(bytes.dropFirst()))
+            topics += 1
             greet()
         case 0:
             counters.add("subscriptions", -1)
-            topics.remove(Array(bytes.dropFirst()))
+            topics -= 1
         default: counters.add("dropped")
         }
     }

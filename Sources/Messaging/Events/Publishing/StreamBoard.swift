@@ -25,6 +25,8 @@ final class StreamBoard: Sendable {
         /// Who sends; nil before the socket is bound and after it is closed.
         var sender: (@Sendable () -> Void)?
         var isSenderCalled = false
+        /// Whether anyone is subscribed to anything. While nobody is, events only count.
+        var isHeard = false
     }
 
     private let state = Locked(State())
@@ -108,7 +110,7 @@ final class StreamBoard: Sendable {
 
     /// - Returns: whom to call, when nobody was called yet.
     private func enqueue(_ event: @escaping Waiting, _ state: inout State) -> (@Sendable () -> Void)? {
-        guard let sender = state.sender else { return nil }
+        guard let sender = state.sender, state.isHeard else { return nil }
         guard state.waiting.count < Self.mostWaiting else {
             counters.add("events_dropped")
             return nil
@@ -122,6 +124,8 @@ final class StreamBoard: Sendable {
 
     /// From now on `sender` is called when something waits, once until it has taken it.
     func open(_ sender: @escaping @Sendable () -> Void) { state.withLock { $0.sender = sender } }
+
+    func setHeard(_ isHeard: Bool) { state.withLock { $0.isHeard = isHeard } }
 
     func close() {
         state.withLock { state in
