@@ -28,7 +28,7 @@ import WireProtocol
 
     private func keep(_ key: String) throws {
         let context = CallContext(method: Asking.method, key: key, now: time.now())
-        try table.keep([1], for: ChangeKey(Asking(), context))
+        try table.keep([1], for: HashedKey(ChangeKey(Asking(), context)))
     }
 
     private func isKept(_ key: String) throws -> Bool { try table.answer(for: key) != nil }
@@ -119,7 +119,7 @@ import WireProtocol
         try old.migrate(Array(PricingSchema.migrations.prefix(1)))
         let context = CallContext(method: Asking.method, key: "old", now: time.now())
         let key = try ChangeKey(Asking(), context)
-        try IdempotencyTable(database: old).keep([7], for: key)
+        try IdempotencyTable(database: old).keep([7], for: HashedKey(key))
         let store = try SQLitePricingStore(path: "/old.sqlite", vfs: vfs.name)
         try await store.tend(at: time.now())
         #expect(try await store.write({ try $0.answer(of: key) }, committed: { _ in }) == [7])
