@@ -14,11 +14,15 @@ enum MonotonicClock {
 
     /// Blocks the thread until the instant is there.
     static func wait(until instant: UInt64) {
-        var left = now < instant ? instant - now : 0
-        while left > 0 {
+        while let left = left(until: instant) {
             var time = timespec(tv_sec: Int(left / 1_000_000_000), tv_nsec: Int(left % 1_000_000_000))
             nanosleep(&time, nil)
-            left = now < instant ? instant - now : 0
         }
+    }
+
+    /// Nil when the instant is there. One look at the clock: between two it may pass.
+    private static func left(until instant: UInt64) -> UInt64? {
+        let now = now
+        return now < instant ? instant - now : nil
     }
 }
