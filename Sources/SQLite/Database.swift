@@ -2,8 +2,7 @@ import CSQLite
 
 /// One connection to one SQLite database; owned by one actor and never shared.
 ///
-/// A file is in WAL mode with synchronous=FULL: once a commit has returned, it survives a power cut. What a
-/// savepoint may have to undo is kept in memory.
+/// A file is in WAL mode with synchronous=FULL: once a commit has returned, it survives a power cut.
 @safe package final class Database {
     let connection: OpaquePointer
     private var cache = StatementCache(capacity: 128)
@@ -27,7 +26,6 @@ import CSQLite
         unsafe sqlite3_busy_timeout(connection, Int32(clamping: busyTimeoutMilliseconds))
         do throws(SQLiteError) {
             try script("PRAGMA foreign_keys = ON; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
-            try script("PRAGMA temp_store = MEMORY")
             if path != ":memory:" { try makeDurable() }
             if path != ":memory:", vfs == nil { files = DatabaseFiles(path: path) }
         } catch {
@@ -42,6 +40,7 @@ import CSQLite
     }
 
     private static func open(_ path: String, _ vfs: String?) throws(SQLiteError) -> OpaquePointer {
+        _ = libraryIsConfigured
         var connection: OpaquePointer?
         // NOMUTEX: the owning actor already keeps two threads from meeting here.
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE

@@ -2,6 +2,7 @@ import CSQLite
 
 /// Makes `vfs` known to SQLite for the life of the process: SQLite has no way to tell when its last user is gone.
 func registerWithSQLite(_ vfs: CuttingVFS) {
+    _ = libraryIsConfigured
     let record = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
     unsafe record.initialize(to: makeRecord(vfs))
     unsafe sqlite3_vfs_register(record, 0)
