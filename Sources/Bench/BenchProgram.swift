@@ -23,7 +23,8 @@ struct BenchProgram {
             Command(
                 name: "order", summary: "Locked quotes and orders, of things of its own",
                 flags: [BenchFlags.lockedAhead]),
-            Command(name: "events", summary: "Price changes, and how soon their events arrive"),
+            Command(
+                name: "events", summary: "Price changes, and how long after their answers the events arrive"),
             Command(name: "codec", summary: "Encoding and decoding of a quote, without a service"),
         ])
 
@@ -53,6 +54,7 @@ struct BenchProgram {
     }
 
     private func run(_ parsed: Parsed, _ settings: BenchSettings) async throws(UsageError) -> Int32 {
+        let output = try BenchOutput(settings: settings, workload: parsed.command)
         let reactor: Reactor
         do { reactor = try Reactor() } catch {
             Terminal.complain("bench: \(error)")
@@ -66,7 +68,7 @@ struct BenchProgram {
             return (error as? CallError).map(Self.exitCode) ?? 1
         }
         let report = await BenchRun(settings: settings, workload: workload, executor: reactor).report()
-        return BenchOutput(settings: settings).show(report)
+        return output.show(report)
     }
 
     private static func exitCode(_ error: CallError) -> Int32 {

@@ -38,6 +38,8 @@ enum Terminal {
             try StandardOutput.write(ending.output)
         } catch {
             complain(ending.errors)
+            // An order's number and key must not be lost with the output.
+            complain(ending.output)
             end(unwritten: error, ending.exitCode)
         }
         complain(ending.errors)

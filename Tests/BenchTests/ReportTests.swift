@@ -33,6 +33,13 @@ import WireProtocol
         }
     }
 
+    @Test func `a run that broke nothing says that it was checked`() {
+        var good = report
+        good.brokenInvariants = []
+        #expect(ReportTable.text(good).hasSuffix("checked     nothing is broken"))
+        #expect(!ReportTable.text(report).contains("checked"))
+    }
+
     @Test func `a comparison shows the change of each figure`() {
         var later = report
         later.perSecond = 1500

@@ -27,10 +27,23 @@ extension RealProcesses {
                 for (line, program) in Self.lines {
                     let ran = try await shop.shell("\(line) >/dev/full")
                     #expect(ran.exit != .exit(0), "\(line): \(ran)")
-                    #expect(ran.errorLines.count == 1, "\(line): \(ran)")
-                    #expect(ran.errors.hasPrefix("\(program): "), "\(line): \(ran)")
-                    #expect(ran.errors.contains("No space left"), "\(line): \(ran)")
+                    let last = try #require(ran.errorLines.last, "\(line): \(ran)")
+                    #expect(
+                        last.hasPrefix("\(program): ") && last.contains("No space left"), "\(line): \(ran)")
                 }
+            }
+        }
+
+        @Test func `an order whose confirmation cannot be written is told on the other output`() async throws
+        {
+            try await ShopProcesses.open { shop in
+                let words = Buyer.flags.map { "'\($0)'" }.joined(separator: " ")
+                let ran = try await shop.shell("gateway order kiwi --key full \(words) >/dev/full")
+                #expect(ran.exit == .exit(2), "\(ran)")
+                let order = try await shop.gateway("order-status", "--key", "full")
+                #expect(order.exit == .exit(0), "\(order)")
+                let number = try #require(order.outputLines.first)
+                #expect(ran.errors.contains(number), "\(ran) \(order)")
             }
         }
 
@@ -89,6 +102,15 @@ extension RealProcesses {
                 for input in ["r.json", "- <r.json", "/dev/stdin <r.json"] {
                     let ran = try await shop.shell("\(bench) --compare \(input)")
                     #expect(ran.exit == .exit(0), "\(input): \(ran)")
+                }
+                let others = [
+                    ("nowhere.json", "nowhere.json"), ("/dev/null", "no report"), ("r.json", "codec"),
+                ]
+                for (file, word) in others {
+                    let pricing = try await shop.shell(
+                        "\(bench.replacingOccurrences(of: "codec", with: "pricing")) --compare \(file)")
+                    #expect(pricing.exit == .exit(2) && pricing.errorLines.count == 1, "\(pricing)")
+                    #expect(pricing.errors.contains(file) && pricing.errors.contains(word), "\(pricing)")
                 }
                 for flag in ["--html", "--json"] {
                     let full = try await shop.shell("\(bench) \(flag) /dev/full")

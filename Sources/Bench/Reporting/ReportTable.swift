@@ -18,6 +18,9 @@ enum ReportTable {
             guard let count = report.outcomes[outcome.rawValue] else { continue }
             lines.append("\(padded(outcome.rawValue, 12))\(count)")
         }
+        if report.brokenInvariants.isEmpty, latency.count > 0 {
+            lines.append("checked     nothing is broken")
+        }
         lines += report.brokenInvariants.prefix(20).map { "BROKEN: \($0)" }
         return lines.joined(separator: "\n")
     }
