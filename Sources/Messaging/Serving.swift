@@ -53,9 +53,8 @@ final class Serving {
             .sendHighWaterMark(settings.highWaterMark), .receiveHighWaterMark(settings.highWaterMark),
             .maximumMessageSizeBytes(settings.largestFrameBytes),
             .handshakeIntervalMilliseconds(3000),
-            .heartbeatIntervalMilliseconds(1000), .heartbeatTimeoutMilliseconds(3000),
-            .heartbeatTimeToLiveMilliseconds(3000),
             .lingerMilliseconds(0), .backlog(1024))
+        for option in HalfOpenPeers.options { try router.set(option) }
         if settings.endpoint.isIPv6 { try router.set(.ipv6(true)) }
     }
 

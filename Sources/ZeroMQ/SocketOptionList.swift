@@ -79,6 +79,24 @@ extension SocketOption {
         .number(ZMQ_HEARTBEAT_TTL, "HEARTBEAT_TTL", milliseconds, 0...65500)
     }
 
+    /// The system asks a silent peer's host whether it is still there.
+    public static func tcpKeepalive(_ isOn: Bool) -> Self { .flag(ZMQ_TCP_KEEPALIVE, "TCP_KEEPALIVE", isOn) }
+
+    /// After so long a silence.
+    public static func tcpKeepaliveIdleSeconds(_ seconds: Int) -> Self {
+        .number(ZMQ_TCP_KEEPALIVE_IDLE, "TCP_KEEPALIVE_IDLE", seconds, 1...32767)
+    }
+
+    /// Again after so long.
+    public static func tcpKeepaliveIntervalSeconds(_ seconds: Int) -> Self {
+        .number(ZMQ_TCP_KEEPALIVE_INTVL, "TCP_KEEPALIVE_INTVL", seconds, 1...32767)
+    }
+
+    /// And cuts the connection when so many go unanswered.
+    public static func tcpKeepaliveCount(_ count: Int) -> Self {
+        .number(ZMQ_TCP_KEEPALIVE_CNT, "TCP_KEEPALIVE_CNT", count, 1...127)
+    }
+
     /// The first pause before connecting again.
     public static func reconnectIntervalMilliseconds(_ milliseconds: Int) -> Self {
         .number(ZMQ_RECONNECT_IVL, "RECONNECT_IVL", milliseconds)

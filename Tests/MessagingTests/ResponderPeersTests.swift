@@ -71,4 +71,30 @@ import ZeroMQ
         #expect(try await slow.answer().body == #"{"text":"kiwi"}"#)
         await service.end()
     }
+
+    @Test func `a peer that sends more than is read, and goes, ends nobody`() async throws {
+        var handlers = Handlers()
+        handlers.inline(HoldUp.self) { request, _ in
+            let end = MonotonicTime.nowNanoseconds + UInt64(request.milliseconds) * 1_000_000
+            while MonotonicTime.nowNanoseconds < end {}
+            return Empty()
+        }
+        let service = try await TestService(more: handlers) { $0.highWaterMark = 4 }
+        let flooding = try RawPeer(to: service.endpoint)
+        // Longer than the interval of heartbeats, at which libzmq would find the lost connection.
+        try await flooding.request("test.holdUp", body: #"{"milliseconds":2500}"#, id: "first")
+        for number in 0..<500 { try await flooding.request("$sys.ping", id: "\(number)") }
+        await flooding.close()
+        let other = try RawPeer(to: service.endpoint)
+        try await other.request("$sys.ping", id: "1")
+        #expect(try await other.answer().header.kind == .reply)
+        await service.end()
+    }
+}
+
+/// Keeps the reactor's thread busy for a while.
+private struct HoldUp: WireProtocol.Request {
+    static let method = "test.holdUp"
+    typealias Reply = Empty
+    var milliseconds: Int
 }

@@ -11,7 +11,8 @@ import Testing
         (.heartbeatIntervalMilliseconds(1000), 1000), (.heartbeatTimeoutMilliseconds(3000), 3000),
         (.heartbeatTimeToLiveMilliseconds(65500), 65500), (.reconnectIntervalMilliseconds(100), 100),
         (.reconnectIntervalMaximumMilliseconds(1000), 1000), (.connectTimeoutMilliseconds(2000), 2000),
-        (.ipv6(true), 1), (.curveServer(true), 1),
+        (.ipv6(true), 1), (.curveServer(true), 1), (.tcpKeepalive(true), 1),
+        (.tcpKeepaliveIdleSeconds(5), 5), (.tcpKeepaliveIntervalSeconds(3), 3), (.tcpKeepaliveCount(3), 3),
     ])
     func `an option that is set is in force`(option: SocketOption, value: Int) throws {
         let socket = try Dealer(Context())

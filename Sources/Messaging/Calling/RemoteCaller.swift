@@ -86,7 +86,9 @@ final class RemoteCaller {
         try dealer.set(
             // Without it a message waits in the pipe of a replica that is not there.
             .immediate(true), .sendHighWaterMark(settings.inFlightCap),
-            .receiveHighWaterMark(settings.inFlightCap),
+            // What comes was asked for, so it is bounded. At a limit, heartbeats could end the process: see
+            // `HalfOpenPeers`.
+            .receiveHighWaterMark(0),
             .lingerMilliseconds(0), .reconnectIntervalMilliseconds(100),
             .reconnectIntervalMaximumMilliseconds(1000),
             .connectTimeoutMilliseconds(2000), .handshakeIntervalMilliseconds(3000),

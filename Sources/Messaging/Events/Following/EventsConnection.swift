@@ -30,9 +30,8 @@ final class EventsConnection {
             .sendHighWaterMark(0), .receiveHighWaterMark(10_000),
             .lingerMilliseconds(0), .reconnectIntervalMilliseconds(100),
             .reconnectIntervalMaximumMilliseconds(1000),
-            .connectTimeoutMilliseconds(2000), .handshakeIntervalMilliseconds(3000),
-            .heartbeatIntervalMilliseconds(1000), .heartbeatTimeoutMilliseconds(3000),
-            .heartbeatTimeToLiveMilliseconds(3000))
+            // No ZMTP heartbeats (see `HalfOpenPeers`): those of the streams themselves tell that nobody is there.
+            .connectTimeoutMilliseconds(2000), .handshakeIntervalMilliseconds(3000))
         if endpoint.isIPv6 { try socket.set(.ipv6(true)) }
         monitor = try Monitor(socket)
         for topic in topics { try socket.subscribe(topic) }

@@ -47,9 +47,8 @@ final class Publishing {
             // Only subscriptions come in; the handshake of CURVE needs 300 bytes.
             .maximumMessageSizeBytes(1024),
             .handshakeIntervalMilliseconds(3000),
-            .heartbeatIntervalMilliseconds(1000), .heartbeatTimeoutMilliseconds(3000),
-            .heartbeatTimeToLiveMilliseconds(3000),
             .lingerMilliseconds(0), .backlog(1024))
+        for option in HalfOpenPeers.options { try socket.set(option) }
     }
 
     func bind(_ endpoint: Endpoint) throws(ZeroMQError) -> String {
