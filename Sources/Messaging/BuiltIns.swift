@@ -27,14 +27,15 @@ public struct BuiltIns: Sendable {
 
     /// Adds the `$sys` methods, which tell of the methods that are in the table by now.
     ///
-    /// All are inline: they answer also while the task pool is busy.
+    /// All but `$sys.describe` are inline: they answer also while the task pool is busy. Its answer takes a millisecond
+    /// to encode, which nobody else should wait for.
     public func add(to handlers: inout Handlers) {
         let service = handlers
         let info = info(of: service)
         let description = Self.description(of: service)
         handlers.inline(SystemPing.self) { _, _ in .init() }
         handlers.inline(SystemInfo.self) { _, _ in info }
-        handlers.inline(SystemDescribe.self) { _, _ in description }
+        handlers.on(SystemDescribe.self) { _, _ in description }
         handlers.inline(SystemHealth.self) { [health] _, _ in
             let reasons = health.reasons
             let notes = health.notes

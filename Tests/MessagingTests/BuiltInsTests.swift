@@ -95,8 +95,16 @@ private struct Rename: Request {
             ])
     }
 
-    @Test func `describe gives the schema of request and reply`() throws {
-        let description = try ask(SystemDescribe(), of: handlers())
+    @Test func `describe gives the schema of request and reply, and holds up nobody`() async throws {
+        let coding = WireCoding(.json)
+        let handler = try handlers().handler(for: SystemDescribe.method)
+        guard case .pooled(let run) = handler.work else {
+            Issue.record("it is encoded on the reactor")
+            return
+        }
+        let context = CallContext(method: handler.method, now: Timestamp(milliseconds: 0))
+        let body = try await run([], coding, context).get()
+        let description = try coding.decode(SystemDescribe.Reply.self, from: body)
         #expect(description.methods.map(\.method) == ["shop.greet", "shop.rename"])
         #expect(description.methods.map(\.needsKey) == [false, true])
         let request = try #require(description.methods.first?.request)
