@@ -50,6 +50,7 @@ import WireProtocol
         #expect(currency.minorUnitsPerUnit == [1, 10, 100, 1000, 10000][digits])
     }
 
+    // XXX is the standard's code for no currency, XAU is gold: no shop has prices in them.
     @Test(arguments: ["usd", "US", "USDX", "", "XXX", "XAU", "ABC", "ＵＳＤ", "\u{212A}WD"])
     func `an unknown currency is refused by its code`(code: String) {
         #expect(Currency(code) == nil)

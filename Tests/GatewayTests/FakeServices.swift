@@ -31,6 +31,7 @@ actor FakeServices: ServiceCalls {
         for update in updates where streams.contains(where: { $0.stream == update.stream }) {
             guard await take(update) else { return }
         }
+        // No test waits for it: the command's end cancels this task.
         try? await Task.sleep(for: .seconds(3600))
     }
 
@@ -40,6 +41,7 @@ actor FakeServices: ServiceCalls {
         case .body(let text): return Array(text.utf8)
         case .failure(let reason): throw ServiceFailure(service: call.service, reason: reason)
         case .nothing:
+            // Ends when the command gives up, which cancels this task.
             try? await Task.sleep(for: .seconds(3600))
             throw ServiceFailure(service: call.service, reason: .interrupted)
         }

@@ -125,6 +125,7 @@ class HostileBodies(unittest.TestCase):
         (b'{"currency":"USD"}', "invalid_request", "lines"),
         (b'{"currency":"USD","lines":{}}', "invalid_request", "lines"),
         (b'{"currency":"USD","lines":[]}', "invalid_request", "lines"),
+        # The standard's code for no currency.
         (b'{"currency":"XXX","lines":[{"sku":"mango","quantity":1}]}', "unsupported_currency", "currency"),
         (b'{"currency":"USD","lines":[{"sku":"a b","quantity":1}]}', "invalid_request", "lines[0].sku"),
         (b'', "invalid_request", "currency"),

@@ -8,6 +8,7 @@ func eventually(
     let deadline = ContinuousClock.now + .milliseconds(milliseconds)
     while try await !isTrue() {
         guard ContinuousClock.now < deadline else { throw TimedOut() }
+        // Between two looks; how long it is decides nothing.
         try await Task.sleep(for: .milliseconds(1))
     }
 }
@@ -22,6 +23,7 @@ func eventuallyMade<Value: Sendable>(
             return try await make()
         } catch {
             guard ContinuousClock.now < deadline else { throw error }
+            // Between two attempts, as above.
             try await Task.sleep(for: .milliseconds(5))
         }
     }

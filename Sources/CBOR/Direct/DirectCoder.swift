@@ -2,7 +2,7 @@ import Synchronization
 
 /// Codes the values of one type that codes itself.
 class DirectCoder<Value>: DirectCoderEntry.Coder, @unchecked Sendable {
-    // Unchecked, as an open class must be: neither it nor its subclass has a state.
+    // Unchecked, as a class with subclasses must be: neither it nor its one subclass has a state.
 
     func write(_ value: Value, to writer: inout ItemWriter) {}
 
@@ -19,6 +19,8 @@ func directCoder<Value>(of type: Value.Type) -> DirectCoder<Value>? {
 }
 
 private final class DirectCoderOf<Value: DirectCoding>: DirectCoder<Value>, @unchecked Sendable {
+    // Unchecked because its superclass is; it has no state.
+
     override func write(_ value: Value, to writer: inout ItemWriter) { value.write(to: &writer) }
 
     override func read(_ reader: inout ItemReader) throws(NotAsWritten) -> Value {
@@ -32,7 +34,9 @@ extension DirectCoding {
 
 /// What the runtime said of a type, kept for ever: asking it costs more than coding a small value.
 final class DirectCoderEntry: Sendable {
-    class Coder: @unchecked Sendable {}
+    class Coder: @unchecked Sendable {
+        // Unchecked, as a class with subclasses must be: it has no state.
+    }
 
     /// Of the type that the entry is for; nil when that does not code itself.
     let coder: Coder?

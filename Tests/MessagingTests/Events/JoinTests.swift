@@ -15,6 +15,7 @@ import ZeroMQ
                 let due = Int(elapsed / .milliseconds(1)) * 10
                 service.publish(max(0, due - sent))
                 sent = max(sent, due)
+                // The pace of the load, not a wait for something: what is late is made up for.
                 try? await Task.sleep(for: .milliseconds(2))
             }
         }

@@ -108,6 +108,7 @@ import WireProtocol
         #expect(stream.position.sequence == 1)
         let limit = ContinuousClock.now + .seconds(20)
         while stream.position.sequence < 2, ContinuousClock.now < limit {
+            // Between two looks: the schedule's own clock is what is tested here, so it is not injected.
             try await Task.sleep(for: .milliseconds(1))
         }
         #expect(stream.position.sequence == 2)
