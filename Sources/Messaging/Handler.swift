@@ -6,7 +6,7 @@ public struct Handler: Sendable {
 
     /// Where the work runs.
     public enum Work: Sendable {
-        /// On the reactor's thread, at once.
+        /// On the reactor's thread, at once; a long body's on the task pool.
         case inline(@Sendable (_ body: [UInt8], _ coding: WireCoding, _ context: CallContext) -> Outcome)
         /// On the task pool.
         case pooled(
@@ -15,6 +15,8 @@ public struct Handler: Sendable {
 
     public let method: String
     public let repetition: Repetition
+    /// A longer body is refused unread.
+    public let largestBodyBytes: Int
     public let work: Work
     /// Told by the responder of every call.
     public let statistics = MethodStatistics()
@@ -56,6 +58,7 @@ public struct Handler: Sendable {
     private init<R: Request>(_ request: R.Type, as method: String, _ work: Work) {
         self.method = method
         repetition = R.repetition
+        largestBodyBytes = R.largestBodyBytes
         self.work = work
         requestType = R.self
         replyType = R.Reply.self
@@ -90,7 +93,8 @@ public struct Handler: Sendable {
         if let fault = error as? Fault, fault.status != .internal { return fault }
         if error is CancellationError {
             return Fault(
-                .deadlineExceeded, code: "deadline_exceeded", message: "given up before it was done")
+                .deadlineExceeded, code: "deadline_exceeded", message: "given up before it was done",
+                retryable: true)
         }
         logger.error(
             "a handler failed",

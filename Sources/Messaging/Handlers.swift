@@ -25,6 +25,8 @@ public struct Handlers: Sendable {
     }
 
     /// Answers a request on the reactor's thread, without a hop: only for what is pure, bounded and short.
+    ///
+    /// Whose body is longer than `ResponderSettings.mostInlineBytes` is answered on the task pool.
     public mutating func inline<R: Request>(
         _ request: R.Type, _ handle: @escaping @Sendable (R, CallContext) throws -> R.Reply
     ) {

@@ -3,7 +3,8 @@ import WireProtocol
 /// The faults that a responder answers with by itself.
 extension Fault {
     static let deadlineExceeded = Fault(
-        .deadlineExceeded, code: "deadline_exceeded", message: "the caller's time was up; nothing was done")
+        .deadlineExceeded, code: "deadline_exceeded", message: "the caller's time was up; nothing was done",
+        retryable: true)
 
     static func idempotencyKeyRequired(method: String) -> Fault {
         Fault(

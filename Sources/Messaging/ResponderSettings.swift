@@ -15,8 +15,10 @@ public struct ResponderSettings: Sendable {
     public var mostOwedBytesPerPeer = 16 << 20
     /// The same for all peers together.
     public var mostOwedBytes = 256 << 20
-    /// A body over this is refused as `message_too_large`.
+    /// A body over this is refused as `message_too_large`; so is one over the bound of its own method.
     public var largestBodyBytes = 1 << 20
+    /// A body over this is not read on the reactor's thread, where everybody would wait for it, but on the task pool.
+    public var mostInlineBytes = 16 << 10
     /// How long a drain waits for calls at work and for slow peers.
     public var drainMilliseconds = 10_000
 

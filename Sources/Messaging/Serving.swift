@@ -118,9 +118,6 @@ final class Serving {
             throw Fault(
                 .unavailable, code: "draining", message: "\(instance) is ending", retryable: true)
         }
-        guard call.body.count <= settings.largestBodyBytes else {
-            throw .messageTooLarge(largestBytes: settings.largestBodyBytes)
-        }
         let handler: Handler
         do throws(Fault) {
             handler = try handlers.handler(for: call.method)
@@ -128,13 +125,16 @@ final class Serving {
             counters.add("unknown_method")
             throw error
         }
+        let largest = min(handler.largestBodyBytes, settings.largestBodyBytes)
+        guard call.body.count <= largest else { throw .messageTooLarge(largestBytes: largest) }
         guard call.patienceMilliseconds > 0 else {
             counters.add("expired")
             throw .deadlineExceeded
         }
-        switch handler.work {
-        case .inline(let run): runInline(call, handler, run)
-        case .pooled: try runPooled(call, handler)
+        if case .inline(let run) = handler.work, call.body.count <= settings.mostInlineBytes {
+            runInline(call, handler, run)
+        } else {
+            try runPooled(call, handler)
         }
     }
 

@@ -3,6 +3,7 @@ public import WireProtocol
 /// `$sys.ping`: answered as long as the service's reactor runs.
 public struct SystemPing: Request {
     public static let method = "$sys.ping"
+    public static let largestBodyBytes = 1024
     public typealias Reply = Empty
 
     public init() {}
@@ -11,6 +12,7 @@ public struct SystemPing: Request {
 /// `$sys.info`: who answers here, and what it offers.
 public struct SystemInfo: Request {
     public static let method = "$sys.info"
+    public static let largestBodyBytes = 1024
 
     public struct Reply: Codable, Sendable, Equatable {
         /// `pricing`
@@ -49,6 +51,7 @@ public enum ServiceRole: String, WireEnum {
 /// `$sys.health`
 public struct SystemHealth: Request {
     public static let method = "$sys.health"
+    public static let largestBodyBytes = 1024
 
     public enum Status: String, WireEnum {
         case serving
@@ -75,6 +78,7 @@ public struct SystemHealth: Request {
 /// `$sys.stats`: what became of the calls since the start.
 public struct SystemStats: Request {
     public static let method = "$sys.stats"
+    public static let largestBodyBytes = 1024
 
     public struct Reply: Codable, Sendable, Equatable {
         public var methods: [Method]
@@ -127,6 +131,7 @@ public struct SystemStats: Request {
 /// `$sys.describe`: the JSON Schema of every method of the service.
 public struct SystemDescribe: Request {
     public static let method = "$sys.describe"
+    public static let largestBodyBytes = 1024
 
     public struct Reply: Codable, Sendable, Equatable {
         public var methods: [Method]

@@ -9,6 +9,10 @@ public protocol Request: Codable, Sendable {
     /// What happens when the same message is sent twice.
     static var repetition: Repetition { get }
 
+    /// What its body may be in bytes, in either encoding. A larger one is refused before anything of it is read, so
+    /// the bound is what such a request can mean at most.
+    static var largestBodyBytes: Int { get }
+
     /// Checks the rules that need no state of a service, after decoding and before the handler.
     ///
     /// - Throws: one fault that lists every bad field.
@@ -17,6 +21,8 @@ public protocol Request: Codable, Sendable {
 
 extension Request {
     public static var repetition: Repetition { .harmless }
+
+    public static var largestBodyBytes: Int { 1 << 20 }
 
     public func validate() throws(Fault) {}
 }

@@ -19,7 +19,7 @@ import WireProtocol
             .unreachable(at: "a"), .late, .unknownOutcome,
             .fault(Fault(.aborted, code: "in_progress", message: "", retryable: true)),
             .fault(Fault(.unavailable, code: "draining", message: "", retryable: true)),
-            .fault(Fault(.deadlineExceeded, code: "deadline_exceeded", message: "")),
+            .fault(Fault(.deadlineExceeded, code: "deadline_exceeded", message: "", retryable: true)),
         ] as [ServiceFailure.Reason])
     func `what passes is tried again while there is time`(reason: ServiceFailure.Reason) {
         #expect(pauses(reason, left: 1000) == [100])

@@ -226,8 +226,8 @@ class HostileFrames(unittest.TestCase):
         self.assertEqual((status, fault["code"]), ("unimplemented", "unknown_method"))
 
     def test_a_call_whose_time_is_up_is_not_done(self):
-        status, _ = Client("pricing").fault("pricing.quote", CUPCAKE, ttl=0)
-        self.assertEqual(status, "deadline_exceeded")
+        status, fault = Client("pricing").fault("pricing.quote", CUPCAKE, ttl=0)
+        self.assertEqual((status, fault["retryable"]), ("deadline_exceeded", True))
 
     def test_a_message_over_the_size_limit_ends_only_its_own_connection(self):
         client = Client("pricing", timeout=500)

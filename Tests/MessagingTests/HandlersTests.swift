@@ -126,7 +126,7 @@ private struct Defect: Error {}
                 Issue.record("a cancelled call was answered")
                 return
             }
-            #expect(fault.status == .deadlineExceeded)
+            #expect(fault.status == .deadlineExceeded && fault.retryable)
         }
     }
 

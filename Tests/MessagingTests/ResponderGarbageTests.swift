@@ -96,6 +96,17 @@ import WireProtocol
         await service.end()
     }
 
+    @Test func `a body over its method's bound is refused unread, and told the bound`() async throws {
+        let service = try await TestService()
+        let peer = try RawPeer(to: service.endpoint)
+        try await peer.request("$sys.ping", body: String(repeating: "[", count: 1025), id: "1")
+        let body = try await peer.answer().body
+        #expect(body.contains("message_too_large") && body.contains(#""max":1024"#))
+        try await peer.request("$sys.ping", body: String(repeating: " ", count: 1022) + "{}", id: "2")
+        #expect(try await peer.answer().header.kind == .reply)
+        await service.end()
+    }
+
     @Test func `a frame over the transport's limit cuts its sender and nobody else`() async throws {
         let service = try await TestService { $0.largestBodyBytes = 1000 }
         let (bad, good) = (try RawPeer(to: service.endpoint), try RawPeer(to: service.endpoint))

@@ -1,4 +1,5 @@
 import Testing
+import Threading
 import WireProtocol
 
 @testable import Messaging
@@ -32,7 +33,9 @@ import WireProtocol
         let service = try await TestService()
         let peer = try RawPeer(to: service.endpoint)
         try await peer.request("test.stay", id: "x", ttlMilliseconds: 0)
-        #expect(try await peer.answer().header.kind == .fault(.deadlineExceeded))
+        let (header, body) = try await peer.answer()
+        #expect(header.kind == .fault(.deadlineExceeded))
+        #expect(body.contains(#""retryable":true"#))
         #expect(service.gate.entered == 0)
         #expect(service.counters["expired"] == 1)
         await service.end()
@@ -58,6 +61,26 @@ import WireProtocol
         try await peer.request("test.stay", id: "1")
         try await peer.request("$sys.ping", id: "2")
         #expect(try await peer.answer().header.id == "2")
+        await service.end()
+    }
+
+    @Test func `inline work with a long body leaves the reactor to others, and is refused like theirs`() async throws {
+        let service = try await TestService {
+            $0.mostInlineBytes = 100
+            $0.mostCallsAtWork = 1
+        }
+        let peer = try RawPeer(to: service.endpoint)
+        try await peer.request("test.stay", id: "1")
+        let long = #"{"text":"\#(String(repeating: "x", count: 100))"}"#
+        try await peer.request("test.echo", body: long, id: "2")
+        #expect(try await peer.answer().header.kind == .fault(.resourceExhausted))
+        #expect(service.echoes.withLock { $0 } == 0)
+        try await peer.request("test.echo", body: #"{"text":"x"}"#, id: "3")
+        #expect(try await peer.answer().header.id == "3")
+        service.gate.open()
+        #expect(try await peer.answer().header.id == "1")
+        try await peer.request("test.echo", body: long, id: "4")
+        #expect(try await peer.answer().body == long)
         await service.end()
     }
 
