@@ -7,6 +7,7 @@ struct Call: Sendable {
     /// The frames that the answer goes back along.
     let route: [[UInt8]]
     let body: [UInt8]
+    /// On the monotonic clock; earlier than it was read where the process stood still in between.
     let receivedNanoseconds: UInt64
 
     var coding: WireCoding { WireCoding(header.contentType) }
@@ -18,7 +19,7 @@ struct Call: Sendable {
         return CallAtWork.Name(peer: peer, id: id)
     }
 
-    /// What is left of the caller's patience; its time before the message was read here is not known.
+    /// What is left of the caller's patience; its time before the message was received here is not known.
     func remainingMilliseconds(atNanoseconds now: UInt64) -> Int {
         patienceMilliseconds - Int((max(now, receivedNanoseconds) - receivedNanoseconds) / 1_000_000)
     }

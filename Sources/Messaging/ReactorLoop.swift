@@ -43,6 +43,15 @@ final class ReactorLoop {
 
     /// Nanoseconds of the monotonic clock, read once in a round: good to a fraction of a millisecond.
     private(set) var nowNanoseconds = MonotonicTime.nowNanoseconds
+    private var standstill = Standstill(nowNanoseconds: MonotonicTime.nowNanoseconds)
+
+    /// When a message that is found in this round came in, at the worst: see `Standstill`.
+    var arrivalNanoseconds: UInt64 { standstill.arrival(nowNanoseconds: nowNanoseconds) }
+
+    private func lookAtClock() {
+        nowNanoseconds = MonotonicTime.nowNanoseconds
+        standstill.seen(nowNanoseconds: nowNanoseconds)
+    }
 
     // MARK: Sockets
 
@@ -108,7 +117,7 @@ final class ReactorLoop {
         let isWatching = !areSomeLeft && idle.isWorthwhile(nowNanoseconds: nowNanoseconds)
         if isWatching { letOthersRun() }
         let mustLook = areSomeLeft || isWatching || !inbox.fallAsleep()
-        wait(timeoutMilliseconds: mustLook ? 0 : millisecondsToNextTimer())
+        wait(timeoutMilliseconds: mustLook ? 0 : millisecondsToWait())
         runReadySources()
     }
 
@@ -127,15 +136,16 @@ final class ReactorLoop {
     }
 
     private func runTimers() {
-        nowNanoseconds = MonotonicTime.nowNanoseconds
+        lookAtClock()
         while let action = timers.popDue(nowNanoseconds: nowNanoseconds) { action() }
     }
 
-    /// Rounded up, so that a timer is due when the wait ends; −1 without timers.
-    private func millisecondsToNextTimer() -> Int {
-        guard let due = timers.earliestNanoseconds else { return -1 }
+    /// Rounded up, so that a timer is due when the wait ends; never so long that a standstill would not show.
+    private func millisecondsToWait() -> Int {
+        let longest = Standstill.longestWaitMilliseconds
+        guard let due = timers.earliestNanoseconds else { return longest }
         let now = MonotonicTime.nowNanoseconds
-        return due <= now ? 0 : Int((due - now + 999_999) / 1_000_000)
+        return due <= now ? 0 : min(longest, Int((due - now + 999_999) / 1_000_000))
     }
 
     private func buildPollSet() {
@@ -162,7 +172,7 @@ final class ReactorLoop {
         }
         inbox.awake()
         if polled != nil, poll.ready(at: 0).contains(.readable) { inbox.wakeUp.drain() }
-        nowNanoseconds = MonotonicTime.nowNanoseconds
+        lookAtClock()
     }
 
     private func runReadySources() {

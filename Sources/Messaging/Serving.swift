@@ -102,7 +102,7 @@ final class Serving {
         case .request(let method):
             let call = Call(
                 method: method, header: header, route: route, body: body.bytes,
-                receivedNanoseconds: loop.nowNanoseconds)
+                receivedNanoseconds: loop.arrivalNanoseconds)
             do throws(Fault) {
                 try start(call)
             } catch {
@@ -127,7 +127,7 @@ final class Serving {
         }
         let largest = min(handler.largestBodyBytes, settings.largestBodyBytes)
         guard call.body.count <= largest else { throw .messageTooLarge(largestBytes: largest) }
-        guard call.patienceMilliseconds > 0 else {
+        guard call.remainingMilliseconds(atNanoseconds: loop.nowNanoseconds) > 0 else {
             counters.add("expired")
             throw .deadlineExceeded
         }
@@ -150,7 +150,8 @@ final class Serving {
     }
 
     private func runPooled(_ call: Call, _ handler: Handler) throws(Fault) {
-        guard admission.admits(patienceMilliseconds: call.patienceMilliseconds, atWork: atWork.count) else {
+        let patience = call.remainingMilliseconds(atNanoseconds: loop.nowNanoseconds)
+        guard admission.admits(patienceMilliseconds: patience, atWork: atWork.count) else {
             counters.add("refused")
             throw .overloaded(retryAfterMilliseconds: settings.retryAfterMilliseconds)
         }

@@ -64,7 +64,7 @@ import WireProtocol
         await service.end()
     }
 
-    @Test func `inline work with a long body leaves the reactor to others, and is refused like theirs`() async throws {
+    @Test func `inline work with a long body waits and is refused like pooled work`() async throws {
         let service = try await TestService {
             $0.mostInlineBytes = 100
             $0.mostCallsAtWork = 1
