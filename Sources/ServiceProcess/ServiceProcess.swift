@@ -99,8 +99,11 @@ package struct ServiceProcess: Sendable {
         let reactor = try Reactor()
         var publishing = PublisherSettings(endpoint: settings.events)
         publishing.allowsPlainTextFromOthers = settings.insecure
+        // libzmq's threads and ours for events alone: whatever subscribers do, no call waits for it.
+        let eventsReactor = try Reactor()
         let publisher = Publisher(
-            reactor: reactor, settings: publishing, source: instance, counters: counters, logger: logger)
+            reactor: eventsReactor, settings: publishing, source: instance, counters: counters, logger: logger
+        )
         let health = Health()
         let parts = ServiceParts(
             settings: settings, folder: try DataFolder(path: settings.dataFolder), reactor: reactor,
@@ -116,6 +119,7 @@ package struct ServiceProcess: Sendable {
         await upkeep.value
         await service.close()
         await publisher.close()
+        await eventsReactor.end()
         await reactor.end()
         logger.info("ended", ["service": name])
     }

@@ -62,6 +62,13 @@ import CZeroMQ
         return unsafe String(cString: value)
     }
 
+    /// The descriptor of the connection that a received message came by; nil over `inproc`. libzmq owns it, and may
+    /// have closed it by now.
+    public var descriptor: Int32? {
+        let descriptor = unsafe zmq_msg_get(pointer, ZMQ_SRCFD)
+        return descriptor >= 0 ? descriptor : nil
+    }
+
     private func copy(_ bytes: [UInt8]) throws(ZeroMQError) {
         unsafe zmq_msg_close(pointer)
         let result = unsafe cornershop_message_with_size(pointer, bytes.count)

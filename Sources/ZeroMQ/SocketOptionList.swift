@@ -117,23 +117,8 @@ extension SocketOption {
     /// Waits for room instead of dropping for slow subscribers.
     public static func publisherNoDrop(_ isOn: Bool) -> Self { .flag(ZMQ_XPUB_NODROP, "XPUB_NODROP", isOn) }
 
-    /// Subscriptions count only once the publisher says so by `accept`.
-    public static func publisherManual(_ isOn: Bool) -> Self { .flag(ZMQ_XPUB_MANUAL, "XPUB_MANUAL", isOn) }
-
-    /// Repeated subscriptions are passed up too.
+    /// Every subscription and unsubscription is passed up, not only the first and the last of a topic.
     public static func publisherVerbose(_ isOn: Bool) -> Self {
-        .flag(ZMQ_XPUB_VERBOSE, "XPUB_VERBOSE", isOn)
-    }
-}
-
-extension Publisher {
-    /// In manual mode: gives the sender of the last received message this topic.
-    public func accept(topic: [UInt8]) throws(ZeroMQError) {
-        try setOption(ZMQ_SUBSCRIBE, topic, "accept a subscription")
-    }
-
-    /// In manual mode: takes this topic from the sender of the last received message.
-    public func refuse(topic: [UInt8]) throws(ZeroMQError) {
-        try setOption(ZMQ_UNSUBSCRIBE, topic, "refuse a subscription")
+        .flag(ZMQ_XPUB_VERBOSER, "XPUB_VERBOSER", isOn)
     }
 }

@@ -30,7 +30,7 @@ import Testing
             .zapEnforceDomain(true))
         #expect(try server.text(of: ZMQ_ZAP_DOMAIN, "ZAP_DOMAIN") == "shop")
         try Dealer(context).set(.curveServerKey(keys.publicKey))
-        try Publisher(context).set(.publisherNoDrop(false), .publisherManual(true), .publisherVerbose(false))
+        try Publisher(context).set(.publisherNoDrop(false), .publisherVerbose(true))
         try Request(context).set(.requestCorrelate(true), .requestRelaxed(true))
     }
 

@@ -35,18 +35,21 @@ import ZeroMQ
         for _ in 0..<3000 { _ = try message(from: publisher) }
     }
 
-    @Test func `in manual mode the publisher decides the topic`() throws {
+    @Test func `a verbose publisher hears of every subscription, and of its connection`() throws {
         let context = try Context()
         let publisher = try Publisher(context)
-        try publisher.set(.publisherManual(true))
-        let subscriber = try Subscriber(context)
-        try subscriber.subscribe([0x61])
-        try subscriber.connect(try publisher.bindAnywhere())
-        _ = try message(from: publisher)
-        try publisher.refuse(topic: [0x61])
-        try publisher.accept(topic: [0x61, 0x62])
-        #expect(try publisher.send([[0x61], [1]]) == .sent)
-        #expect(try publisher.send([[0x61, 0x62], [2]]) == .sent)
-        #expect(try message(from: subscriber) == [[0x61, 0x62], [2]])
+        try publisher.set(.publisherVerbose(true))
+        let endpoint = try publisher.bindAnywhere()
+        let subscribers = [try Subscriber(context), try Subscriber(context)]
+        var descriptors: Set<Int32> = []
+        for subscriber in subscribers {
+            try subscriber.subscribe([0x61])
+            try subscriber.connect(endpoint)
+            let received = Multipart()
+            try waitUntil { try publisher.receive(into: received) }
+            #expect(received.arrays == [[1, 0x61]])
+            descriptors.insert(try #require(received[0].descriptor))
+        }
+        #expect(descriptors.count == 2)
     }
 }

@@ -6,6 +6,8 @@ public struct PublisherSettings: Sendable {
     public var allowsPlainTextFromOthers = false
     /// Messages that may wait for one slow subscriber (`SNDHWM`); what comes beyond is lost to it alone.
     public var highWaterMark = 10_000
+    /// What subscribers may ask for.
+    public var subscriptions = SubscriptionLimits()
     /// How much of each memory stream is kept for catching up; beyond it a snapshot is given.
     public var recentEvents = 16_384
     public var recentBytes = 8 << 20

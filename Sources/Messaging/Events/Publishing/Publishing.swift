@@ -16,8 +16,8 @@ final class Publishing {
     private var id: ReactorLoop.SourceID?
     private let received = Multipart(maximumFrames: 2)
     private var unsent: ArraySlice<StreamBoard.Waiting> = []
-    /// How many topics are subscribed to, by anyone.
-    private var topics = 0 { didSet { board.setHeard(topics > 0) } }
+    private var subscriptions: Subscriptions
+    private var cutLine = RareLine()
     private var isSendingLater = false
     private var beatTimer: ReactorLoop.TimerID?
     private var lastBeatNanoseconds: UInt64 = 0
@@ -40,12 +40,18 @@ final class Publishing {
         self.time = time
         self.logger = logger
         self.onBeat = onBeat
+        subscriptions = Subscriptions(settings.subscriptions)
         socket = try ZeroMQ.Publisher(loop.context)
         try socket.set(
             // A slow subscriber stops nobody: what finds its queue full is lost to it alone.
             .publisherNoDrop(false), .sendHighWaterMark(settings.highWaterMark),
             // Only subscriptions come in; the handshake of CURVE needs 300 bytes.
-            .maximumMessageSizeBytes(1024),
+            .maximumMessageSizeBytes(512),
+            // libzmq takes over all subscriptions that wait before it hands over the first: of a flood, that must be few.
+            .receiveHighWaterMark(1),
+            // Each with its connection, not only the first of a topic. In manual mode, where a publisher accepts or
+            // refuses, libzmq 4.3.4 goes on using connections that have ended.
+            .publisherVerbose(true),
             .handshakeIntervalMilliseconds(3000),
             .lingerMilliseconds(0), .backlog(1024))
         for option in HalfOpenPeers.options { try socket.set(option) }
@@ -108,6 +114,7 @@ final class Publishing {
         unsent += events
         sendUnsent(atMost: .max)
         for (stream, position) in positions { send(heartbeat(stream, position)) }
+        note { subscriptions in subscriptions.forget { !$0.isThere } }
         beatTimer = loop.schedule(afterMilliseconds: Heartbeat.intervalMilliseconds) { self.beat() }
         onBeat()
     }
@@ -134,16 +141,40 @@ final class Publishing {
     }
 
     private func take() {
-        switch received.count > 0 ? received[0].bytes.first : nil {
-        case 1:
-            counters.add("subscriptions")
-            topics += 1
-            greet()
-        case 0:
-            counters.add("subscriptions", -1)
-            topics -= 1
+        guard received.count > 0 else { return }
+        let message = received[0].bytes
+        if let descriptor = received[0].descriptor {
+            // Of a connection that has ended nothing needs to be noted.
+            guard let peer = PeerConnection(descriptor: descriptor) else { return }
+            take(message, from: peer)
+        } else {
+            take(message, from: nil)
+        }
+    }
+
+    private func take(_ message: [UInt8], from peer: PeerConnection?) {
+        note { subscriptions in
+            guard
+                let excessive = subscriptions.take(message, from: peer, nowNanoseconds: loop.nowNanoseconds)
+            else { return }
+            excessive.cut()
+            counters.add("subscribers_cut")
+            guard cutLine.isDue(nowNanoseconds: loop.nowNanoseconds) else { return }
+            logger.warning(
+                "a subscriber asked for too much, and was cut", ["count": "\(counters["subscribers_cut"])"])
+        }
+        switch message.first {
+        case 1: greet()
+        case 0: break
         default: counters.add("dropped")
         }
+    }
+
+    private func note(_ change: (inout Subscriptions) -> Void) {
+        let before = subscriptions.topicCount
+        change(&subscriptions)
+        counters.add("subscriptions", subscriptions.topicCount - before)
+        board.setHeard(subscriptions.topicCount > 0)
     }
 
     /// A newcomer learns at once where the streams are.
