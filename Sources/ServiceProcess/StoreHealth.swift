@@ -31,7 +31,10 @@ package final class StoreHealth: WriteObserver {
         let now = time.now()
         let isTold = state.withLock { state in
             show(error.reason, in: &state)
-            if let last = state.lastLine, now < last.adding(milliseconds: Self.lineIntervalMilliseconds) {
+            // A clock that was set back does not silence the log until it is there again.
+            if let last = state.lastLine,
+                (last..<last.adding(milliseconds: Self.lineIntervalMilliseconds)).contains(now)
+            {
                 return false
             }
             state.lastLine = now

@@ -70,7 +70,7 @@ package final class SellingViews: Sendable {
             case .current: events.isEmpty ? nil : "\(stream.rawValue)\(events)"
             case .unknown: "\(stream.rawValue) not heard yet\(events)"
             case .since(let instant):
-                "\(stream.rawValue) \((now.milliseconds - instant.milliseconds) / 1000) s old\(events)"
+                "\(stream.rawValue) \(max(0, now.milliseconds - instant.milliseconds) / 1000) s old\(events)"
             }
         }
     }
@@ -89,7 +89,8 @@ struct SellingAges: Sendable {
         switch age {
         case .unknown: nil
         case .current: now
-        case .since(let instant): instant
+        // The clock may have been set back since: nothing is known of later.
+        case .since(let instant): min(instant, now)
         }
     }
 

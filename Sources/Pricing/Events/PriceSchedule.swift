@@ -25,13 +25,10 @@ struct PriceSchedule: Sendable {
         if let instant, let first = cachedFirst { cachedFirst = min(first, instant) }
     }
 
-    /// The skus that are due by now, with their instants, in the order of time; they are taken out.
-    mutating func takeDue(by now: Timestamp) -> [(sku: Sku, instant: Timestamp)] {
-        guard let first = first(), first <= now else { return [] }
-        let due = next.filter { $0.value <= now }
-        for sku in due.keys { next[sku] = nil }
-        cachedFirst = nil
-        return due.map { (sku: $0.key, instant: $0.value) }
+    /// The skus that are due by an instant, with their own instants, in the order of time.
+    mutating func due(by instant: Timestamp) -> [(sku: Sku, instant: Timestamp)] {
+        guard let first = first(), first <= instant else { return [] }
+        return next.filter { $0.value <= instant }.map { (sku: $0.key, instant: $0.value) }
             .sorted { ($0.instant, $0.sku) < ($1.instant, $1.sku) }
     }
 }

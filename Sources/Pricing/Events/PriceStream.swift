@@ -10,7 +10,9 @@ package final class PriceStream: Sendable {
         /// The book as it is now; nil before the shop is open.
         var book: (@Sendable () -> PriceBook)?
         var isFollowing = false
-        /// Sleeps until the first instant of the schedule.
+        /// The latest instant at which prices were told: what starts or ends after it was not told yet.
+        var toldBy = Timestamp(milliseconds: .min)
+        /// Sleeps until the first instant of the schedule, or the next look at the clock.
         var alarm: Task<Void, Never>?
         var alarmInstant: Timestamp?
     }
@@ -21,8 +23,8 @@ package final class PriceStream: Sendable {
     /// The lock makes reading the book and publishing one step: the last event of a sku is its last state.
     private let state = Locked(State())
 
-    /// The machine's clock may be set while we sleep, so the sleep is cut short now and then.
-    private static let longestSleepMilliseconds: Int64 = 10_000
+    /// The machine's clock may be set while we sleep, forward or back, so it is looked at again each second.
+    private static let longestSleepMilliseconds: Int64 = 1000
 
     package init(_ stream: MemoryStream, time: any TimeSource, logger: Logger = Logger()) {
         self.stream = stream
@@ -35,6 +37,7 @@ package final class PriceStream: Sendable {
         let now = time.now()
         state.withLock { state in
             state.book = book
+            state.toldBy = now
             for entry in book().entries {
                 state.schedule.set(entry.nextBoundary(after: now), for: entry.sku)
             }
@@ -52,6 +55,7 @@ package final class PriceStream: Sendable {
             guard let book = state.book?() else { return }
             for offer in changes.saved { publish(offer.sku, of: book, at: now, &state.schedule) }
             for sku in changes.removed { publish(sku, of: book, at: now, &state.schedule) }
+            state.toldBy = max(state.toldBy, now)
             setAlarm(&state, now)
         }
     }
@@ -73,31 +77,37 @@ package final class PriceStream: Sendable {
         }
     }
 
-    /// Publishes what has started or ended by now.
+    /// Publishes what has started or ended by now, and what has not yet after all when the clock was set back.
     package func publishDue() {
         let now = time.now()
         state.withLock { state in
             guard let book = state.book?() else { return }
-            for due in state.schedule.takeDue(by: now) {
-                publish(due.sku, of: book, at: now, &state.schedule)
+            if now < state.toldBy {
+                for entry in book.entries {
+                    state.schedule.set(entry.nextBoundary(after: now), for: entry.sku)
+                }
+                for due in state.schedule.due(by: state.toldBy) {
+                    publish(due.sku, of: book, at: now, &state.schedule)
+                }
             }
-            state.alarmInstant = nil
+            for due in state.schedule.due(by: now) { publish(due.sku, of: book, at: now, &state.schedule) }
+            state.toldBy = now
+            state.alarm?.cancel()
+            state.alarm = nil
             setAlarm(&state, now)
         }
     }
 
     private func setAlarm(_ state: inout State, _ now: Timestamp) {
         let first = state.schedule.first()
-        guard state.isFollowing, first != state.alarmInstant else { return }
+        guard state.isFollowing, state.alarm == nil || first != state.alarmInstant else { return }
         state.alarm?.cancel()
         state.alarmInstant = first
-        state.alarm = first.map { instant in
-            let left = max(0, instant.milliseconds - now.milliseconds)
-            let pause = min(left, Self.longestSleepMilliseconds)
-            return Task { [weak self] in
-                guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
-                self?.publishDue()
-            }
+        let left = first.map { max(0, $0.milliseconds - now.milliseconds) }
+        let pause = min(left ?? .max, Self.longestSleepMilliseconds)
+        state.alarm = Task { [weak self] in
+            guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
+            self?.publishDue()
         }
     }
 

@@ -91,6 +91,67 @@ import WireProtocol
             ])
     }
 
+    /// A price of 99 from +1000 to +2000 within one of 150, put before that.
+    private static func window() throws -> OfferDefinition {
+        try mango(
+            PricePeriod(currency: .usDollar, unitPrice: 150, until: at(1000)),
+            PricePeriod(currency: .usDollar, unitPrice: 99, from: at(1000), until: at(2000)),
+            PricePeriod(currency: .usDollar, unitPrice: 150, from: at(2000)))
+    }
+
+    @Test func `a clock that is set back and forth takes the told prices along, and no others`() async throws
+    {
+        let shop = try await Shop()
+        let kiwi = OfferDefinition(
+            sku: try Self.sku("kiwi"), prices: [PricePeriod(currency: .usDollar, unitPrice: 90)])
+        _ = try await shop.methods.put(PutOffers(offers: [try Self.window(), kiwi]))
+        for step: Int64 in [2500, -1000, -1000, 2000, -500, 500] {
+            shop.time.advance(milliseconds: step)
+            shop.prices.publishDue()
+            shop.prices.publishDue()
+        }
+        #expect(
+            try await shop.published() == [
+                "price.changed mango 150 USD", "price.changed kiwi 90 USD",
+                "price.changed mango 150 USD",  // +2500
+                "price.changed mango 99 USD",  // +1500
+                "price.changed mango 150 USD",  // +500
+                "price.changed mango 150 USD",  // +2500; at +2000 it is the same price
+            ])
+    }
+
+    @Test func `a change told while the clock stands back hides no other price from the next look`()
+        async throws
+    {
+        let shop = try await Shop()
+        _ = try await shop.methods.put(PutOffers(offers: [try Self.window()]))
+        shop.time.advance(milliseconds: 2500)
+        shop.prices.publishDue()
+        shop.time.advance(milliseconds: -1000)
+        let kiwi = OfferDefinition(
+            sku: try Self.sku("kiwi"), prices: [PricePeriod(currency: .usDollar, unitPrice: 90)])
+        _ = try await shop.methods.put(PutOffers(offers: [kiwi]))
+        shop.prices.publishDue()
+        #expect(
+            try await shop.published().suffix(2) == [
+                "price.changed kiwi 90 USD", "price.changed mango 99 USD",
+            ])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a clock that is set back is noticed without a call`() async throws {
+        let shop = try await Shop()
+        _ = try await shop.methods.put(PutOffers(offers: [try Self.window()]))
+        shop.time.advance(milliseconds: 2500)
+        shop.prices.followSchedule()
+        shop.time.advance(milliseconds: -1000)
+        while try await shop.published().last != "price.changed mango 99 USD" {
+            // The pause between two looks is real: that it ends by itself is what is tested here.
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        shop.prices.close()
+    }
+
     @Test func `the timer publishes at the boundary by itself`() async throws {
         let publisher = Publisher(
             reactor: try Reactor(), settings: PublisherSettings(endpoint: try Endpoint("inproc://p")),
