@@ -36,6 +36,14 @@ package enum SellingChange: Sendable, Equatable {
         }
     }
 
+    /// Whether nothing is known of the sku after it.
+    var endsKnowledge: Bool {
+        switch self {
+        case .prices(_, let prices): prices.isEmpty
+        case .stock(_, let level): level == nil
+        }
+    }
+
     package func applied(to selling: Selling) -> Selling {
         var next = selling
         switch self {

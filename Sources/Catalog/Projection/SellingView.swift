@@ -47,13 +47,18 @@ struct SellingView: Sendable {
     }
 
     private mutating func changes(_ events: [EventMessage], _ publisher: Endpoint) -> [SellingChange] {
-        events.compactMap { event in
+        events.compactMap { event -> SellingChange? in
             guard let change = SellingChange(event) else {
                 if SellingChange.isExpected(event) { unreadable += 1 }
                 return nil
             }
-            named[publisher]?.insert(change.sku)
-            known.insert(change.sku)
+            if change.endsKnowledge {
+                named[publisher]?.remove(change.sku)
+                known.remove(change.sku)
+            } else {
+                named[publisher]?.insert(change.sku)
+                known.insert(change.sku)
+            }
             return change
         }
     }

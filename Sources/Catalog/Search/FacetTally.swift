@@ -10,9 +10,9 @@ struct FacetTally {
     private var tags: [Int]
 
     init(_ index: SearchIndex) {
-        categories = Array(repeating: 0, count: index.categories.count)
-        sellers = Array(repeating: 0, count: index.sellers.count)
-        tags = Array(repeating: 0, count: index.tags.count)
+        categories = Array(repeating: 0, count: index.categories.capacity)
+        sellers = Array(repeating: 0, count: index.sellers.capacity)
+        tags = Array(repeating: 0, count: index.tags.capacity)
     }
 
     mutating func add(_ entry: IndexEntry) {

@@ -28,6 +28,17 @@ final class IndexEntry: Sendable {
         self.selling = selling
     }
 
+    /// The same product, with other numbers for the same values.
+    init(_ entry: IndexEntry, category: Int32, seller: Int32?, tags: [Int32]) {
+        sku = entry.sku
+        name = entry.name
+        self.category = category
+        self.seller = seller
+        self.tags = tags
+        rating = entry.rating
+        selling = entry.selling
+    }
+
     /// The same product, selling otherwise.
     init(_ entry: IndexEntry, selling: Selling?) {
         sku = entry.sku

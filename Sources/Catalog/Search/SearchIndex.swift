@@ -9,36 +9,65 @@ package struct SearchIndex {
     private(set) var categories = FacetValues()
     private(set) var sellers = FacetValues()
     private(set) var tags = FacetValues()
-    private var freeSlots: [Int] = []
+    private(set) var freeSlots: Set<Int> = []
     private var slots: [String: Int] = [:]
     /// Also of skus that no product has: prices may be heard of before the product comes.
-    private var sellings: [String: Selling] = [:]
+    private(set) var sellings: [String: Selling] = [:]
 
     package init() {}
 
     /// The next `count` slots that no product has.
     package func slotsForNew(_ count: Int) -> [Int] {
-        let reused = freeSlots.suffix(count)
+        let reused = freeSlots.prefix(count)
         return Array(reused) + (0..<(count - reused.count)).map { entries.count + $0 }
     }
 
     /// Takes a product in, in place of what the slot held.
     package mutating func put(_ product: IndexedProduct, at slot: Int) {
         while entries.count <= slot {
-            freeSlots.append(entries.count)
+            freeSlots.insert(entries.count)
             entries.append(nil)
         }
-        if entries[slot] == nil, let place = freeSlots.lastIndex(of: slot) { freeSlots.remove(at: place) }
-        if let before = entries[slot] { slots[before.sku] = nil }
+        let before = entries[slot]
+        // The values that stay are never forgotten in between.
         entries[slot] = entry(for: product)
+        if let before { forget(before) }
+        freeSlots.remove(slot)
         slots[product.sku.text] = slot
+        renumberValues()
     }
 
     package mutating func remove(at slot: Int) {
         guard let entry = entry(at: slot) else { return }
-        slots[entry.sku] = nil
         entries[slot] = nil
-        freeSlots.append(slot)
+        forget(entry)
+        freeSlots.insert(slot)
+        while let last = entries.last, last == nil {
+            entries.removeLast()
+            freeSlots.remove(entries.count)
+        }
+        renumberValues()
+    }
+
+    private mutating func forget(_ entry: IndexEntry) {
+        slots[entry.sku] = nil
+        categories.giveBack(entry.category)
+        if let seller = entry.seller { sellers.giveBack(seller) }
+        for tag in entry.tags { tags.giveBack(tag) }
+    }
+
+    /// What was many once is not walked through by each search for ever.
+    private mutating func renumberValues() {
+        guard categories.isSparse || sellers.isSparse || tags.isSparse else { return }
+        let old = (categories: categories, sellers: sellers, tags: tags)
+        (categories, sellers, tags) = (FacetValues(), FacetValues(), FacetValues())
+        for slot in entries.indices {
+            guard let entry = entries[slot] else { continue }
+            entries[slot] = IndexEntry(
+                entry, category: categories.take(old.categories[entry.category]),
+                seller: entry.seller.map { sellers.take(old.sellers[$0]) },
+                tags: entry.tags.map { tags.take(old.tags[$0]) })
+        }
     }
 
     /// Takes in what was heard of prices and stock.
@@ -54,9 +83,9 @@ package struct SearchIndex {
 
     private mutating func entry(for product: IndexedProduct) -> IndexEntry {
         IndexEntry(
-            sku: product.sku.text, name: product.name, category: categories.number(of: product.category),
-            seller: product.seller.map { sellers.number(of: $0) },
-            tags: Set(product.tags).map { tags.number(of: $0) }, rating: product.rating,
+            sku: product.sku.text, name: product.name, category: categories.take(product.category),
+            seller: product.seller.map { sellers.take($0) },
+            tags: Set(product.tags).map { tags.take($0) }, rating: product.rating,
             selling: sellings[product.sku.text])
     }
 }
