@@ -23,6 +23,12 @@ public struct PlaceOrder: Request, Equatable {
         self.address = address
         self.payment = payment
     }
+
+    public func validate() throws(Fault) {
+        var problems = Problems()
+        problems.requireBytes(token, atMost: Bounds.tokenBytes, at: "token")
+        try problems.throwIfAny()
+    }
 }
 
 /// How the buyer pays. No card number ever enters: a provider's token stands for it.

@@ -13,4 +13,7 @@ public enum Bounds {
     public static let textBytes = 1024
     /// Tags of a product, coupons of a basket, values of one filter.
     public static let words = 0...50
+    /// Bytes of a locked quote's token, so that what can be locked can be placed: with the longest buyer beside it
+    /// the order is still within what a service reads.
+    public static let tokenBytes = 768 * 1024
 }

@@ -44,18 +44,23 @@ extension Problems {
         multiline: Bool = false
     ) {
         guard let text else { return }
-        if text.utf8.count > maxBytes {
-            add(
-                FieldProblem(
-                    code: "invalid_request", message: "at most \(maxBytes) bytes",
-                    facts: ["max": .number(Int64(maxBytes))]),
-                at: field())
-        }
+        requireBytes(text, atMost: maxBytes, at: field())
         let isBad = text.unicodeScalars.contains { scalar in
             scalar.properties.generalCategory == .control
                 && !(multiline && (scalar == "\n" || scalar == "\t"))
         }
         if isBad { add("invalid_request", "control characters are not allowed", at: field()) }
+    }
+
+    public mutating func requireBytes(
+        _ text: String, atMost maxBytes: Int, at field: @autoclosure () -> String
+    ) {
+        guard text.utf8.count > maxBytes else { return }
+        add(
+            FieldProblem(
+                code: "invalid_request", message: "at most \(maxBytes) bytes",
+                facts: ["max": .number(Int64(maxBytes))]),
+            at: field())
     }
 
     public mutating func requireCount(

@@ -17,8 +17,24 @@ extension QuoteLock {
         var locked = quote
         locked.id = newQuoteID()
         locked.expiresAt = quote.at.adding(milliseconds: SealedQuote.lockMilliseconds)
-        locked.token = try seal(SealedQuote(quote: locked, customer: customer))
+        let token = try seal(SealedQuote(quote: locked, customer: customer))
+        guard token.utf8.count <= Bounds.tokenBytes else { throw .tooLargeToLock(token.utf8.count) }
+        locked.token = token
         return locked
+    }
+}
+
+extension Fault {
+    fileprivate static func tooLargeToLock(_ bytes: Int) -> Fault {
+        .invalid([
+            Detail(
+                field: "lines", code: "quote_too_large",
+                message: """
+                    the locked quote would be \(bytes) bytes, at most \(Bounds.tokenBytes) are allowed: \
+                    leave out notes and explain, or order in parts
+                    """,
+                facts: ["max": .number(Int64(Bounds.tokenBytes))])
+        ])
     }
 }
 
