@@ -21,17 +21,21 @@ public struct CBORDecoder: Sendable {
         self.usesDirectCoding = usesDirectCoding
     }
 
+    /// - Parameter mostEntries: elements of lists and keys of maps that may be there in all; what has more is refused
+    ///   while it is read.
     /// - Throws: `DecodingError` with the path of what is wrong, around a `CBORError` where the bytes are no
     ///   item; or what a type's `init(from:)` throws.
-    public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws -> Value
-    {
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from bytes: [UInt8], mostEntries: Int = .max
+    ) throws -> Value {
         if usesDirectCoding, let coder = directCoder(of: type),
-            let value = ItemReader.readAll(bytes, by: coder)
+            let value = ItemReader.readAll(bytes, mostEntries: mostEntries, by: coder)
         {
             return value
         }
         let outline = try Outline(
-            bytes, allowsNonFiniteNumbers: allowsNonFiniteNumbers, usesDirectCoding: usesDirectCoding)
+            bytes, mostEntries: mostEntries, allowsNonFiniteNumbers: allowsNonFiniteNumbers,
+            usesDirectCoding: usesDirectCoding)
         return try outline.decode(type, at: Outline.root)
     }
 }

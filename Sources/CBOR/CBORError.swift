@@ -15,6 +15,8 @@ public struct CBORError: Error, Sendable, Equatable {
         /// A key that is neither a text nor a whole number.
         case unsupportedKey
         case duplicateKey(String)
+        /// More elements and keys in all than were to be read.
+        case tooManyEntries(most: Int)
         /// 4 GiB or more.
         case tooLong
     }
@@ -22,6 +24,14 @@ public struct CBORError: Error, Sendable, Equatable {
     public var reason: Reason
     /// Bytes before the item that is wrong.
     public var offset: Int
+
+    /// Whether it is about a list or map as a whole, not about the item that comes next in it.
+    var isAboutContainer: Bool {
+        switch reason {
+        case .duplicateKey, .tooManyEntries: true
+        default: false
+        }
+    }
 
     public init(_ reason: Reason, at offset: Int) {
         self.reason = reason
@@ -41,6 +51,7 @@ extension CBORError: CustomStringConvertible {
         case .invalidUTF8: "not valid UTF-8"
         case .unsupportedKey: "a key that is neither a text nor a whole number"
         case .duplicateKey(let key): "the key \"\(key)\" stands twice"
+        case .tooManyEntries(let most): "more than \(most) elements and keys"
         case .tooLong: "too long"
         }
     }

@@ -12,10 +12,19 @@ struct KeyFilter {
         return seen.0 & bits.0 != 0 && seen.1 & bits.1 != 0
     }
 
-    /// The place of the first key that stands there for the second time.
+    /// The place of the first key that stands there for the second time: as the same text to Unicode, which has
+    /// several ways to write some (`é` is one letter, or two).
     static func firstRepeated(_ keys: [ArraySlice<UInt8>]) -> Int? {
         // Hashed, so that a hostile map of many keys costs no more than its length.
-        var seen = Set<ArraySlice<UInt8>>()
-        return keys.firstIndex { !seen.insert($0).inserted }
+        if keys.allSatisfy({ $0.isASCII }) {
+            var seen = Set<ArraySlice<UInt8>>()
+            return keys.firstIndex { !seen.insert($0).inserted }
+        }
+        var seen = Set<String>()
+        return keys.firstIndex { !seen.insert(String(decoding: $0, as: UTF8.self)).inserted }
     }
+}
+
+extension ArraySlice<UInt8> {
+    var isASCII: Bool { allSatisfy { $0 < 0x80 } }
 }

@@ -82,7 +82,7 @@ public struct Handler: Sendable {
         if case .keyed = R.repetition, context.key == nil {
             throw .idempotencyKeyRequired(method: R.method)
         }
-        let message = try coding.decode(request, from: body)
+        let message = try coding.decode(request, from: body, mostEntries: R.mostBodyEntries)
         try message.validate()
         return message
     }

@@ -23,23 +23,39 @@ enum DecodingProblem {
         if let problem = context.underlyingError as? FieldProblem {
             return problem.detail(at: path(context.codingPath))
         }
-        if let problem = context.underlyingError as? CBORError { return malformed(problem) }
+        if let problem = context.underlyingError as? CBORError {
+            return malformed(problem, context.codingPath)
+        }
         // Foundation reports what it cannot parse, and only that, without a path.
         return shape(context.codingPath.isEmpty ? "not valid JSON" : "not valid", at: context.codingPath)
     }
 
-    /// Bytes that are no message at all, in the words used for JSON and without a path, as there.
-    private static func malformed(_ problem: CBORError) -> Fault.Detail {
-        let message =
+    /// Bytes that are no message at all, in the words used for JSON and with a path only where JSON has one.
+    private static func malformed(_ problem: CBORError, _ container: [any CodingKey]) -> Fault.Detail {
+        var detail =
             switch problem.reason {
-            case .nestedTooDeeply: "nested too deeply"
-            case .invalidUTF8: "not valid UTF-8"
-            case .duplicateKey(let key): "the key \"\(key)\" stands twice"
-            default: "not valid CBOR"
+            case .nestedTooDeeply: shape("nested too deeply", at: [])
+            case .invalidUTF8: shape("not valid UTF-8", at: [])
+            case .duplicateKey(let key): duplicateKey.detail(at: path(container + [TextKey(key)]))
+            case .tooManyEntries(let most): tooManyEntries(most: most).detail(at: path(container))
+            default: shape("not valid CBOR", at: [])
             }
-        var detail = shape(message, at: [])
         detail.facts["offset"] = .number(Int64(problem.offset))
         return detail
+    }
+
+    /// The same key twice in one object, by whichever of its spellings.
+    static func duplicateKey(_ key: String, in container: [any CodingKey]) -> DecodingError {
+        duplicateKey.decodingError(at: container + [TextKey(key)])
+    }
+
+    private static let duplicateKey = FieldProblem(
+        code: "invalid_request", message: "the same key stands there twice")
+
+    static func tooManyEntries(most: Int) -> FieldProblem {
+        FieldProblem(
+            code: "invalid_request", message: "more than \(most) elements and keys in all",
+            facts: ["max": .number(Int64(most))])
     }
 
     private static func shape(_ message: String, at path: [any CodingKey]) -> Fault.Detail {

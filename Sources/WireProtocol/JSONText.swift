@@ -1,42 +1,66 @@
+import CBOR
+
 /// What is checked of a JSON body before Foundation's decoder sees it.
 ///
-/// That decoder also takes UTF-16 and a byte order mark, overlooks broken UTF-8 where nobody reads, and chooses
-/// one of two equal keys, where another language's parser may choose the other. The grammar is left to it.
+/// That decoder also takes UTF-16 and a byte order mark, overlooks broken UTF-8 where nobody reads, chooses one of
+/// two equal keys, where another language's parser may choose the other, and builds whatever it is given. The
+/// grammar is left to it.
 struct JSONText {
-    /// Deeper than any message, and far from what exhausts a stack.
-    static let deepest = 100
-
     private let bytes: [UInt8]
     private var position = 0
     private var open: [Container] = []
     private var isASCII = true
+    private var allowance: Int
+    private let mostEntries: Int
 
-    private enum Container {
-        case list
-        case object(keys: KeySet, expectsKey: Bool)
+    /// A list or an object whose end was not read yet.
+    private struct Container {
+        let isObject: Bool
+        var expectsKey: Bool
+        var keys = KeySet()
+        /// The key whose value is being read, without escapes.
+        var key: ArraySlice<UInt8> = []
+        /// Commas of a list.
+        var commas = 0
+
+        init(isObject: Bool) {
+            self.isObject = isObject
+            expectsKey = isObject
+        }
+
+        var step: any CodingKey {
+            isObject ? TextKey(String(decoding: key, as: UTF8.self)) : ListIndex(commas)
+        }
     }
 
-    private init(_ bytes: [UInt8]) { self.bytes = bytes }
+    private init(_ bytes: [UInt8], mostEntries: Int) {
+        self.bytes = bytes
+        self.mostEntries = mostEntries
+        allowance = mostEntries
+    }
 
-    /// - Throws: what is wrong with the body as a whole.
-    static func check(_ bytes: [UInt8]) throws(FieldProblem) {
+    /// - Parameter mostEntries: elements of lists and keys of objects that may be there in all.
+    /// - Throws: what is wrong with the body as a whole, or a `DecodingError` for what is wrong with a part of it.
+    static func check(_ bytes: [UInt8], mostEntries: Int) throws {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw problem("starts with a byte order mark") }
-        var text = JSONText(bytes)
+        var text = JSONText(bytes, mostEntries: mostEntries)
         try text.scan()
         if !text.isASCII, String(validating: bytes, as: UTF8.self) == nil { throw problem("not valid UTF-8") }
     }
 
-    private mutating func scan() throws(FieldProblem) {
+    private mutating func scan() throws {
         while position < bytes.count {
             let byte = bytes[position]
             position += 1
             switch byte {
             case UInt8(ascii: "\""): try scanString()
-            case UInt8(ascii: "{"): try enter(.object(keys: KeySet(), expectsKey: true))
-            case UInt8(ascii: "["): try enter(.list)
+            case UInt8(ascii: "{"): try enter(Container(isObject: true))
+            case UInt8(ascii: "["):
+                try enter(Container(isObject: false))
+                if !isAtEndOfList() { try countEntry() }
             case UInt8(ascii: "}"): try closeObject()
             case UInt8(ascii: "]"): _ = open.popLast()
-            case UInt8(ascii: ","): expectKey()
+            case UInt8(ascii: ","): try passComma()
             case 0: throw Self.problem("holds a zero byte")
             case 0x80...: isASCII = false
             default: break
@@ -45,24 +69,43 @@ struct JSONText {
     }
 
     private mutating func enter(_ container: Container) throws(FieldProblem) {
-        if open.count == Self.deepest { throw Self.problem("nested too deeply") }
+        // As deep as in the other encoding.
+        if open.count == CBORDecoder.deepest { throw Self.problem("nested too deeply") }
         open.append(container)
     }
 
     private mutating func closeObject() throws(FieldProblem) {
         // Foundation's decoder takes a comma before the brace.
-        if case .object(let keys, true)? = open.popLast(), !keys.isEmpty {
+        if let object = open.popLast(), object.expectsKey, !object.keys.isEmpty {
             throw Self.problem("not valid JSON")
         }
     }
 
-    private mutating func expectKey() {
-        guard case .object(let keys, _)? = open.popLast() else { return open.append(.list) }
-        open.append(.object(keys: keys, expectsKey: true))
+    /// Whether a list that was just entered is empty.
+    private mutating func isAtEndOfList() -> Bool {
+        while position < bytes.count, Self.spaces.contains(bytes[position]) { position += 1 }
+        return position < bytes.count && bytes[position] == UInt8(ascii: "]")
+    }
+
+    private static let spaces: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+
+    private mutating func passComma() throws {
+        guard let last = open.indices.last else { return }
+        if open[last].isObject {
+            open[last].expectsKey = true
+        } else {
+            try countEntry()
+            open[last].commas += 1
+        }
+    }
+
+    private mutating func countEntry() throws {
+        guard allowance > 0 else { throw tooManyEntries() }
+        allowance -= 1
     }
 
     /// Steps over a string whose quotation mark has been read; remembers it where it is a key.
-    private mutating func scanString() throws(FieldProblem) {
+    private mutating func scanString() throws {
         let start = position
         var hasEscapes = false
         while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
@@ -81,15 +124,22 @@ struct JSONText {
         try remember(key: bytes[start..<end], hasEscapes: hasEscapes)
     }
 
-    private mutating func remember(key: ArraySlice<UInt8>, hasEscapes: Bool) throws(FieldProblem) {
-        guard case .object(var keys, true)? = open.last else { return }
-        open.removeLast()
+    private mutating func remember(key: ArraySlice<UInt8>, hasEscapes: Bool) throws {
+        guard let last = open.indices.last, open[last].expectsKey else { return }
+        try countEntry()
         let plain = hasEscapes ? JSONEscapes.removed(from: key)[...] : key
-        guard keys.insert(plain) else {
-            let name = String(decoding: plain.prefix(64), as: UTF8.self)
-            throw Self.problem("the key \"\(name)\" stands twice")
+        guard open[last].keys.insert(plain) else {
+            throw DecodingProblem.duplicateKey(String(decoding: plain.prefix(64), as: UTF8.self), in: path)
         }
-        open.append(.object(keys: keys, expectsKey: false))
+        open[last].key = plain
+        open[last].expectsKey = false
+    }
+
+    /// The list or object that is being read.
+    private var path: [any CodingKey] { open.dropLast().map(\.step) }
+
+    private func tooManyEntries() -> DecodingError {
+        DecodingProblem.tooManyEntries(most: mostEntries).decodingError(at: path)
     }
 
     private static func problem(_ message: String) -> FieldProblem {
@@ -98,19 +148,30 @@ struct JSONText {
 }
 
 /// The keys of one object: a short list is searched, a long one hashed, so that a hostile object of many keys
-/// costs no more than its length.
+/// costs no more than its length. Equal is what is the same text to Unicode, which has several ways to write some.
 private struct KeySet {
     private var few: [ArraySlice<UInt8>] = []
     private var many: Set<ArraySlice<UInt8>> = []
+    /// All keys, once there is one beyond ASCII.
+    private var texts: Set<String> = []
 
-    var isEmpty: Bool { few.isEmpty }
+    var isEmpty: Bool { few.isEmpty && texts.isEmpty }
 
     /// Whether the key is new.
     mutating func insert(_ key: ArraySlice<UInt8>) -> Bool {
+        if !texts.isEmpty || !key.allSatisfy({ $0 < 0x80 }) { return insert(text: key) }
         if !many.isEmpty { return many.insert(key).inserted }
         if few.contains(where: { $0.count == key.count && $0 == key }) { return false }
         few.append(key)
         if few.count > 16 { many = Set(few) }
         return true
+    }
+
+    private mutating func insert(text key: ArraySlice<UInt8>) -> Bool {
+        if texts.isEmpty {
+            let keys = many.isEmpty ? few : Array(many)
+            texts = Set(keys.map { String(decoding: $0, as: UTF8.self) })
+        }
+        return texts.insert(String(decoding: key, as: UTF8.self)).inserted
     }
 }

@@ -13,6 +13,10 @@ public protocol Request: Codable, Sendable {
     /// the bound is what such a request can mean at most.
     static var largestBodyBytes: Int { get }
 
+    /// How many elements of lists and keys of objects its body may hold in all, known ones or not. One that has more
+    /// is refused while it is read, at the first beyond.
+    static var mostBodyEntries: Int { get }
+
     /// Checks the rules that need no state of a service, after decoding and before the handler.
     ///
     /// - Throws: one fault that lists every bad field.
@@ -23,6 +27,8 @@ extension Request {
     public static var repetition: Repetition { .harmless }
 
     public static var largestBodyBytes: Int { 1 << 20 }
+
+    public static var mostBodyEntries: Int { 100_000 }
 
     public func validate() throws(Fault) {}
 }

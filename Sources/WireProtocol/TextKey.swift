@@ -8,3 +8,15 @@ struct TextKey: CodingKey {
 
     var intValue: Int? { nil }
 }
+
+/// A coding key that is a place in a list.
+struct ListIndex: CodingKey {
+    let index: Int
+
+    init(_ index: Int) { self.index = index }
+    init?(stringValue: String) { nil }
+    init?(intValue: Int) { index = intValue }
+
+    var stringValue: String { String(index) }
+    var intValue: Int? { index }
+}

@@ -36,15 +36,20 @@ public struct WireCoding: Sendable {
         }
     }
 
-    /// - Parameter bytes: a body; an empty one is the same as an empty object.
+    /// - Parameters:
+    ///   - bytes: a body; an empty one is the same as an empty object.
+    ///   - mostEntries: elements of lists and keys of objects that may be there in all, known fields or not; a body
+    ///     that has more is refused while it is read.
     /// - Throws: an `invalid_argument` fault that names the first field of a wrong shape.
     public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, from bytes: [UInt8]
+        _ type: Value.Type = Value.self, from bytes: [UInt8], mostEntries: Int = .max
     ) throws(Fault) -> Value {
         do {
             return switch contentType {
-            case .json: try Self.decodeJSON(type, bytes)
-            case .cbor: try Self.cborDecoder.decode(type, from: bytes.isEmpty ? Self.emptyMap : bytes)
+            case .json: try Self.decodeJSON(type, bytes, mostEntries)
+            case .cbor:
+                try Self.cborDecoder.decode(
+                    type, from: bytes.isEmpty ? Self.emptyMap : bytes, mostEntries: mostEntries)
             }
         } catch let fault as Fault {
             throw fault
@@ -64,9 +69,11 @@ public struct WireCoding: Sendable {
 
     private static let emptyMap: [UInt8] = [0xA0]
 
-    private static func decodeJSON<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) throws -> Value {
+    private static func decodeJSON<Value: Decodable>(
+        _ type: Value.Type, _ bytes: [UInt8], _ mostEntries: Int
+    ) throws -> Value {
         let text = bytes.isEmpty ? Array("{}".utf8) : bytes
-        try JSONText.check(text)
+        try JSONText.check(text, mostEntries: mostEntries)
         return try jsonDecoder.decode(type, from: Data(text))
     }
 }

@@ -3,7 +3,7 @@ import Testing
 import WireProtocol
 
 /// Every request of the shop; a test below holds this list against the sources.
-private let requests: [any Request.Type] = [
+let shopRequests: [any Request.Type] = [
     SearchProducts.self, GetProducts.self, PutProducts.self, RemoveProducts.self,
     GetOffers.self, QuoteBasket.self, GetOfferDefinitions.self, PutOffers.self, RemoveOffers.self,
     SetPrice.self, GetPriceHistory.self, PutPromotions.self, ListPromotions.self, RemovePromotions.self,
@@ -19,7 +19,7 @@ private let eventBodies: [String: any (Codable & Sendable).Type] = [
     "stock.changed": StockLevel.self, "order.placed": OrderEvent.self,
 ]
 
-private let methods = requests.map { $0.method }
+private let methods = shopRequests.map { $0.method }
 
 @Suite struct GoldenTests {
     private let coding = WireCoding(.json)
@@ -44,7 +44,7 @@ private let methods = requests.map { $0.method }
 
     @Test(arguments: methods)
     func `a method's request and reply keep their shape`(method: String) throws {
-        let request = try #require(requests.first { $0.method == method })
+        let request = try #require(shopRequests.first { $0.method == method })
         try keepsRequest(request)
         try keepsReply(request)
     }
@@ -83,7 +83,7 @@ private let methods = requests.map { $0.method }
 
     @Test(arguments: methods)
     func `the schema of a method can be told`(method: String) throws {
-        let request = try #require(requests.first { $0.method == method })
+        let request = try #require(shopRequests.first { $0.method == method })
         func shapes<R: Request>(_ type: R.Type) throws -> [Schema] {
             [try Schema.of(type), try Schema.of(R.Reply.self)]
         }

@@ -141,8 +141,15 @@ private struct Nothing: Codable {
         ("holds a zero byte", Array("{\"lines\":[]}\0".utf8)),
         ("holds a zero byte", Array("{}".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })),
         ("starts with a byte order mark", [0xEF, 0xBB, 0xBF] + Array("{\"lines\":[]}".utf8)),
-        ("the key \"lines\" stands twice", Array(#"{"lines":[],"lines":[1]}"#.utf8)),
-        ("the key \"a\" stands twice", Array(#"{"lines":[],"x":[{"a":1,"b":{"a":2},"\u0061":3}]}"#.utf8)),
+        ("lines: the same key stands there twice", Array(#"{"lines":[],"lines":[1]}"#.utf8)),
+        (
+            "x[1].a: the same key stands there twice",
+            Array(#"{"lines":[],"x":[[],{"a":1,"b":{"a":2},"\u0061":3}]}"#.utf8)
+        ),
+        (
+            "x[1].caf\u{e9}: the same key stands there twice",
+            Array(#"{"lines":[],"x":[[],{"cafe\u0301":1,"b":{"a":2},"caf\u00e9":3}]}"#.utf8)
+        ),
     ]
 
     @Test(arguments: hostile) func `a broken body is a named fault`(message: String, body: [UInt8]) {
@@ -161,7 +168,7 @@ private struct Nothing: Codable {
         ("not valid CBOR", [0xA1, 0x80, 0x00]),
         ("nested too deeply", Array(repeating: 0x81, count: 100_000)),
         ("not valid UTF-8", [0xA1, 0x61, 0x61, 0x62, 0xC0, 0xAF]),
-        ("the key \"a\" stands twice", [0xA2, 0x61, 0x61, 0x00, 0x61, 0x61, 0x00]),
+        ("a: the same key stands there twice", [0xA2, 0x61, 0x61, 0x00, 0x61, 0x61, 0x00]),
     ]
 
     @Test(arguments: hostileCBOR) func `broken CBOR is a named fault with its place`(

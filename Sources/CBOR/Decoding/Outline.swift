@@ -16,15 +16,19 @@ final class Outline {
     static let root = 0
 
     /// - Throws: `DecodingError` with the path and a `CBORError`.
-    init(_ bytes: [UInt8], allowsNonFiniteNumbers: Bool, usesDirectCoding: Bool) throws {
+    init(
+        _ bytes: [UInt8], mostEntries: Int, allowsNonFiniteNumbers: Bool, usesDirectCoding: Bool
+    ) throws {
         self.bytes = bytes
         self.allowsNonFiniteNumbers = allowsNonFiniteNumbers
         self.usesDirectCoding = usesDirectCoding
-        var builder = OutlineBuilder(bytes)
+        var builder = OutlineBuilder(bytes, mostEntries: mostEntries)
         do throws(CBORError) {
             try builder.build()
         } catch {
-            let path = OutlinePath.path(ofNextItemIn: builder)
+            let path =
+                error.isAboutContainer
+                ? OutlinePath.path(ofContainerIn: builder) : OutlinePath.path(ofNextItemIn: builder)
             throw DecodingError.dataCorrupted(
                 .init(codingPath: path, debugDescription: error.description, underlyingError: error))
         }

@@ -24,13 +24,21 @@ struct OutlineBuilder {
         var expectsKey: Bool { isMap && place & 1 == 0 }
     }
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    /// Elements and keys that may be in all lists and maps together.
+    private let mostEntries: Int
+    /// The message itself is none.
+    private var countedEntries = -1
+
+    init(_ bytes: [UInt8], mostEntries: Int) {
+        self.bytes = bytes
+        self.mostEntries = mostEntries
+    }
 
     mutating func build() throws(CBORError) {
         guard bytes.count < UInt32.max else { throw CBORError(.tooLong, at: 0) }
         entries.reserveCapacity(bytes.count / 3 + 1)
         repeat {
-            if !readShortItem() { try readItem() }
+            if try !readShortItem() { try readItem() }
             try closeWhatIsComplete()
         } while inner.remaining != 0
         guard position == bytes.count else { throw CBORError(.trailingBytes, at: position) }
@@ -49,7 +57,7 @@ struct OutlineBuilder {
     ///
     /// - Returns: false for another item, of which nothing has been read.
     @inline(__always)
-    private mutating func readShortItem() -> Bool {
+    private mutating func readShortItem() throws(CBORError) -> Bool {
         guard position < bytes.count else { return false }
         let offset = position
         let (major, information) = (bytes[offset] >> 5, Int(bytes[offset] & 0x1F))
@@ -66,7 +74,7 @@ struct OutlineBuilder {
         } else {
             return false
         }
-        note(offset)
+        try note(offset)
         return true
     }
 
@@ -88,11 +96,16 @@ struct OutlineBuilder {
         case MajorType.list, MajorType.map: return try enter(head, at: offset)
         default: try check(simple: head, at: offset)
         }
-        note(offset)
+        try note(offset)
     }
 
     /// Notes an item that is right as far as it has been read, so that what is noted last comes before an error.
-    private mutating func note(_ offset: Int) {
+    private mutating func note(_ offset: Int) throws(CBORError) {
+        // A map's value counts with its key.
+        if !inner.isMap || inner.expectsKey { countedEntries += 1 }
+        guard countedEntries <= mostEntries else {
+            throw CBORError(.tooManyEntries(most: mostEntries), at: offset)
+        }
         entries.append(
             OutlineEntry(
                 offset: UInt32(offset), parent: inner.container, next: UInt32(entries.count + 1),
@@ -119,11 +132,14 @@ struct OutlineBuilder {
         // Each item has at least a byte.
         guard head.argument <= UInt64(bytes.count - position) else { throw CBORError(.truncated, at: offset) }
         let items = isMap ? Int(head.argument) * 2 : Int(head.argument)
-        note(offset)
+        try note(offset)
         outer.append(inner)
         inner = Frame(
             container: UInt32(entries.count - 1), isMap: isMap, isIndefinite: head.isIndefinite,
             remaining: head.isIndefinite ? .max : items)
+        guard head.argument <= UInt64(mostEntries) else {
+            throw CBORError(.tooManyEntries(most: mostEntries), at: offset)
+        }
     }
 
     @inline(__always)
@@ -178,7 +194,8 @@ extension OutlineBuilder {
         case MajorType.text where !head.isIndefinite:
             // What ends too early is found when the text is read.
             guard head.argument <= UInt64(bytes.count - head.end) else { return }
-            filter(head.contents, offset)
+            // Beyond ASCII the same text may stand in other bytes.
+            if bytes[head.contents].isASCII { filter(head.contents, offset) } else { inner.mayRepeat = true }
         case MajorType.text, MajorType.unsigned, MajorType.negative: inner.mayRepeat = true
         default: throw CBORError(.unsupportedKey, at: offset)
         }

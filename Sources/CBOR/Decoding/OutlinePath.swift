@@ -19,10 +19,15 @@ enum OutlinePath {
     static func path(ofNextItemIn builder: OutlineBuilder) -> [any CodingKey] {
         guard !builder.isAtRoot else { return [] }
         let frame = builder.inner
-        let path = path(to: Int(frame.container), builder.entries, builder.bytes)
+        let path = path(ofContainerIn: builder)
         guard frame.isMap else { return path + [PathKey(index: Int(frame.place))] }
         guard !frame.expectsKey, let key = builder.entries.last else { return path }
         return path + [PathKey(KeyName.text(builder.bytes, at: Int(key.offset)))]
+    }
+
+    /// The list or map that a builder is in.
+    static func path(ofContainerIn builder: OutlineBuilder) -> [any CodingKey] {
+        builder.isAtRoot ? [] : path(to: Int(builder.inner.container), builder.entries, builder.bytes)
     }
 
     private static func step(

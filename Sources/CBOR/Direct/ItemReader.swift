@@ -10,10 +10,13 @@ public struct ItemReader {
     private var position: Int
     /// Entries of the innermost list or map that have not been read.
     private var remaining: UInt64 = 0
+    /// Entries that may still come in all lists and maps together.
+    private var allowance: UInt64
 
-    private init(_ bytes: [UInt8], at position: Int) {
+    private init(_ bytes: [UInt8], at position: Int, mostEntries: Int = .max) {
         self.bytes = bytes
         self.position = position
+        allowance = UInt64(mostEntries)
     }
 
     /// A value that reads itself; nil for one that cannot, or where it must be read in the general way.
@@ -24,8 +27,8 @@ public struct ItemReader {
     }
 
     /// The value that all of the bytes are; nil where it must be read in the general way.
-    static func readAll<Value>(_ bytes: [UInt8], by coder: DirectCoder<Value>) -> Value? {
-        var reader = ItemReader(bytes, at: 0)
+    static func readAll<Value>(_ bytes: [UInt8], mostEntries: Int, by coder: DirectCoder<Value>) -> Value? {
+        var reader = ItemReader(bytes, at: 0, mostEntries: mostEntries)
         do throws(NotAsWritten) {
             let value = try coder.read(&reader)
             return reader.position == bytes.count ? value : nil
@@ -83,6 +86,8 @@ extension ItemReader {
     private mutating func begin(_ major: UInt8) throws(NotAsWritten) -> Opening {
         let opening = Opening(outerRemaining: remaining)
         remaining = try head(major)
+        guard remaining <= allowance else { throw NotAsWritten() }
+        allowance -= remaining
         return opening
     }
 

@@ -58,6 +58,9 @@ public struct SearchProducts: Request, Equatable {
         problems.checkText(text, at: "text", multiline: true)
         for (name, values) in [("categories", categories), ("sellers", sellers), ("tags", tags)] {
             problems.requireCount(values?.count ?? 0, in: Bounds.words, at: name)
+            for (index, value) in (values ?? []).enumerated() {
+                problems.requireBytes(value, atMost: Bounds.textBytes, at: "\(name)[\(index)]")
+            }
         }
         problems.requireNotNegative(minPrice, at: "minPrice")
         problems.requireNotNegative(maxPrice, at: "maxPrice")
