@@ -46,9 +46,10 @@ let package = Package(
         .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+        .systemLibrary(name: "CSwiftRuntime"),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
 
-        library("Threading", [], unsafe: true),
+        library("Threading", ["CSwiftRuntime"], unsafe: true),
         library("ZeroMQ", ["CZeroMQ"], unsafe: true),
         library("SQLite", ["CSQLite"], unsafe: true),
         library("Sealing", ["CSodium"], unsafe: true),

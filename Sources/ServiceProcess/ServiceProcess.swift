@@ -45,6 +45,7 @@ package struct ServiceProcess: Sendable {
         TerminationSignal.block()
         // What a service writes holds names and addresses: it is for nobody else.
         umask(0o077)
+        TaskPool.takeOver()
         Task {
             exit(
                 await main(

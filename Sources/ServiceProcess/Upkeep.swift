@@ -1,4 +1,5 @@
 import Messaging
+import Threading
 import WireProtocol
 
 /// What a service does for its store beside the calls, until it is cancelled.
@@ -12,7 +13,7 @@ struct Upkeep: Sendable {
             do { try await tend(time.now()) } catch {
                 logger.warning("the store could not be tended", ["error": String(reflecting: error)])
             }
-            try? await Task.sleep(for: .seconds(1))
+            try? await pause(milliseconds: 1000)
         }
     }
 }

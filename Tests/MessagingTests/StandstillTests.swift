@@ -16,13 +16,16 @@ import Testing
     }
 
     @Test(arguments: [[], [0], [100], [100, 100, 100], [250, 250, 250]] as [[UInt64]])
-    func `a thread that shows itself in time finds news`(pauses: [UInt64]) { #expect(age(after: pauses) == 0) }
+    func `a thread that shows itself in time finds news`(pauses: [UInt64]) {
+        #expect(age(after: pauses) == 0)
+    }
 
-    @Test(arguments: [
-        ([251], 251), ([100, 6000], 6000), ([100, 6000, 0, 0], 6000),
-        // What was sent meanwhile trickles in: it is older with each moment.
-        ([6000, 100, 100], 6200),
-    ] as [([UInt64], UInt64)])
+    @Test(
+        arguments: [
+            ([251], 251), ([100, 6000], 6000), ([100, 6000, 0, 0], 6000),
+            // What was sent meanwhile trickles in: it is older with each moment.
+            ([6000, 100, 100], 6200),
+        ] as [([UInt64], UInt64)])
     func `what is found after a standstill may have waited since its start`(pauses: [UInt64], age: UInt64) {
         #expect(self.age(after: pauses) == age)
     }

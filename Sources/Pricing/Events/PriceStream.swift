@@ -104,9 +104,9 @@ package final class PriceStream: Sendable {
         state.alarm?.cancel()
         state.alarmInstant = first
         let left = first.map { max(0, $0.milliseconds - now.milliseconds) }
-        let pause = min(left ?? .max, Self.longestSleepMilliseconds)
+        let longest = min(left ?? .max, Self.longestSleepMilliseconds)
         state.alarm = Task { [weak self] in
-            guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
+            guard (try? await pause(milliseconds: Int(longest))) != nil else { return }
             self?.publishDue()
         }
     }
