@@ -3,6 +3,7 @@ import ZeroMQ
 /// A responder's way out: replies leave in batches, and those for slow peers wait for these alone.
 final class Outbox {
     private let router: Router
+    private let peers: BoundPeers
     private let loop: ReactorLoop
     private let counters: Counters
     private let logger: Logger
@@ -13,26 +14,49 @@ final class Outbox {
     private var isBatching = false
     private var waiting: ReplyQueues
     private let owed: OwedBytes
+    private let most: Int
+    private let mostPerPeer: Int
     private var retry: ReactorLoop.TimerID?
 
     /// How many replies leave together: libzmq's own thread then writes them with few system calls.
     private static let together = 32
     private static let retryMilliseconds = 2
+    /// Replies up to this size are not held back one by one: those of a peer that reads nothing are noticed when
+    /// connections are looked at.
+    private static let smallBytes = 1024
 
     init(
-        _ router: Router, on loop: ReactorLoop, settings: ResponderSettings, counters: Counters,
-        logger: Logger, flushed: @escaping () -> Void
+        _ router: Router, on loop: ReactorLoop, to peers: BoundPeers, settings: ResponderSettings,
+        counters: Counters, logger: Logger, flushed: @escaping () -> Void
     ) {
         self.router = router
         self.loop = loop
+        self.peers = peers
         self.counters = counters
         self.logger = logger
         self.flushed = flushed
         waiting = ReplyQueues(
-            mostPerPeer: settings.highWaterMark, mostBytesPerPeer: settings.mostOwedBytesPerPeer,
-            mostBytes: settings.mostOwedBytes)
-        owed = OwedBytes(mostPerPeer: settings.mostOwedBytesPerPeer, most: settings.mostOwedBytes)
+            mostPerPeer: settings.highWaterMark, mostBytesPerPeer: settings.memory.owedBytesPerPeer,
+            mostBytes: settings.memory.owedBytes)
+        owed = OwedBytes(mostPerPeer: settings.memory.owedBytesPerPeer, most: settings.memory.owedBytes)
+        most = settings.memory.owedBytes
+        // In libzmq's queue and in ours.
+        mostPerPeer = 2 * settings.memory.owedBytesPerPeer
     }
+
+    /// What libzmq and we hold for peers that have not read it yet, large replies alone.
+    private var owedBytes: Int { owed.bytes + waiting.bytes + batched.reduce(0) { $0 + $1.byteCount } }
+
+    /// Whether a reply with a body of so many bytes may be owed as well: by the bound of the peer, which may always be
+    /// owed a single one, and by that of all. One that may not is not to be made.
+    func hasRoom(for bodyBytes: Int, to peer: [UInt8]) -> Bool {
+        if bodyBytes <= Self.smallBytes { return true }
+        let owedToPeer = owed.bytes(to: peer) + waiting.bytes(for: peer)
+        return owedBytes + bodyBytes <= most && (owedToPeer == 0 || owedToPeer + bodyBytes <= mostPerPeer)
+    }
+
+    /// Whether so much is owed that peers that read nothing must go soon.
+    var isPressed: Bool { owedBytes > most / 2 }
 
     /// Whether nothing waits for a slow peer.
     var isEmpty: Bool { waiting.isEmpty }
@@ -67,7 +91,11 @@ final class Outbox {
     private func isTaken(_ reply: Reply) -> Bool {
         do throws(ZeroMQError) {
             let outcome = try outcome(of: reply)
-            if outcome == .unreachable { counters.add("unreachable") }
+            switch outcome {
+            case .sent: peers.gave(reply.wireBytes, to: reply.peerKey)
+            case .unreachable: counters.add("unreachable")
+            case .wouldBlock: break
+            }
             return outcome != .wouldBlock
         } catch {
             logger.error("cannot send", ["error": error.description])

@@ -16,17 +16,23 @@ final class OwedBytes {
     private let most: Int
 
     /// - Parameters:
-    ///   - mostPerPeer: what one peer may be owed in bytes; a sixteenth of it when all are owed too much.
-    ///   - most: what all peers together may be owed before that.
+    ///   - mostPerPeer: what one peer may be owed in bytes; a sixteenth of it when all are owed much.
+    ///   - most: what all peers together may be owed.
     init(mostPerPeer: Int, most: Int) {
         self.mostPerPeer = mostPerPeer
         self.most = most
     }
 
-    /// Whether the peer may be sent so much more. One reply always may, however large.
+    /// Of all peers.
+    var bytes: Int { total.bytes.load(ordering: .relaxed) }
+
+    func bytes(to peer: [UInt8]) -> Int { debts[peer]?.bytes.load(ordering: .relaxed) ?? 0 }
+
+    /// Whether the peer may be sent so much more now. One reply always may, however large: whether there is room for it
+    /// at all was asked before it came here.
     func hasRoom(for count: Int, peer: [UInt8]) -> Bool {
-        let owed = debts[peer]?.bytes.load(ordering: .relaxed) ?? 0
-        let isPlenty = total.bytes.load(ordering: .relaxed) + count > most
+        let owed = bytes(to: peer)
+        let isPlenty = bytes + count > most / 2
         return owed == 0 || owed + count <= (isPlenty ? mostPerPeer / 16 : mostPerPeer)
     }
 

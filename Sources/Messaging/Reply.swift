@@ -16,4 +16,8 @@ struct Reply {
     }
 
     var byteCount: Int { header.count + body.count }
+
+    var peerKey: UInt64 { BoundPeers.key(of: peer) }
+    /// About as many bytes as travel: the peer's own frame does not.
+    var wireBytes: Int { byteCount + 2 * (route.count + 1) }
 }

@@ -6,7 +6,7 @@ struct ReplyQueues {
     }
 
     private var waiting: [[UInt8]: Queue] = [:]
-    private var bytes = 0
+    private(set) var bytes = 0
     private let mostPerPeer: Int
     private let mostBytesPerPeer: Int
     private let mostBytes: Int
@@ -25,14 +25,14 @@ struct ReplyQueues {
 
     func isWaiting(for peer: [UInt8]) -> Bool { !waiting.isEmpty && waiting[peer] != nil }
 
+    func bytes(for peer: [UInt8]) -> Int { waiting.isEmpty ? 0 : waiting[peer]?.bytes ?? 0 }
+
     /// False when there is no room for it, and the reply is lost.
     mutating func append(_ reply: Reply) -> Bool {
         var queue = waiting[reply.peer] ?? Queue()
-        let isSmallEnough =
-            queue.bytes + reply.byteCount <= mostBytesPerPeer && bytes + reply.byteCount <= mostBytes
-        guard queue.replies.isEmpty || queue.replies.count < mostPerPeer && isSmallEnough else {
-            return false
-        }
+        guard bytes + reply.byteCount <= mostBytes, queue.replies.count < mostPerPeer,
+            queue.replies.isEmpty || queue.bytes + reply.byteCount <= mostBytesPerPeer
+        else { return false }
         waiting[reply.peer] = nil
         queue.replies.append(reply)
         queue.bytes += reply.byteCount

@@ -11,10 +11,10 @@ public struct ResponderSettings: Sendable {
     public var retryAfterMilliseconds = 50
     /// Messages per peer in each direction (`SNDHWM`, `RCVHWM`), and in the queue for a slow peer beyond that.
     public var highWaterMark = 1000
-    /// Bytes of large replies that libzmq may hold for one peer, and again as many in the queue beyond that.
-    public var mostOwedBytesPerPeer = 16 << 20
-    /// The same for all peers together.
-    public var mostOwedBytes = 256 << 20
+    /// What all peers may make the responder hold.
+    public var memory = MemoryBudget()
+    /// Connections at a time; beyond that the one that has been silent longest is cut.
+    public var mostConnections = 1000
     /// A body over this is refused as `message_too_large`; so is one over the bound of its own method.
     public var largestBodyBytes = 1 << 20
     /// A body over this is not read on the reactor's thread, where everybody would wait for it, but on the task pool.
@@ -26,4 +26,11 @@ public struct ResponderSettings: Sendable {
 
     /// Beyond this libzmq itself ends the sender's connection (`MAXMSGSIZE`).
     var largestFrameBytes: Int { largestBodyBytes * 4 }
+
+    var peerLimits: PeerLimits {
+        PeerLimits(
+            mostConnections: mostConnections,
+            mostWaitingBytesPerPeer: max(memory.waitingBytes / 8, 2 * largestFrameBytes),
+            mostWaitingBytes: memory.waitingBytes, mostOwedBytes: memory.owedBytes)
+    }
 }

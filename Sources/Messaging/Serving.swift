@@ -15,13 +15,17 @@ final class Serving {
     private let router: Router
     private var source: ReactorLoop.SourceID?
     private let received = Multipart()
-    private lazy var outbox = Outbox(
-        router, on: loop, settings: settings, counters: counters, logger: logger
+    private lazy var peers: BoundPeers = BoundPeers(
+        on: loop, limits: settings.peerLimits, counters: counters, logger: logger
+    ) { [weak self] _ in self?.outbox.isPressed ?? false }
+    private lazy var outbox: Outbox = Outbox(
+        router, on: loop, to: peers, settings: settings, counters: counters, logger: logger
     ) { [weak self] in self?.endWhenDrained() }
     private var atWork: [UInt64: CallAtWork] = [:]
     private var admission: Admission
     private var workNumbers: [CallAtWork.Name: UInt64] = [:]
     private var nextWorkNumber: UInt64 = 0
+    private var workBytes = 0
     private var drained: (() -> Void)?
     private var ending: ReactorLoop.TimerID?
     /// Of a handler's; refusals are not waited for.
@@ -59,8 +63,10 @@ final class Serving {
     }
 
     func bind() throws(ZeroMQError) -> String {
+        let watching = try Monitor(router)
         try router.bind(settings.endpoint.description)
         source = loop.add(router) { _ in self.readBatch() }
+        peers.follow(watching)
         loop.onStop { [weak self] in self?.stop() }
         return try router.lastEndpoint
     }
@@ -71,7 +77,10 @@ final class Serving {
         outbox.beginBatch()
         for _ in 0..<Self.batch {
             do {
-                guard try router.receive(into: received) else { break }
+                guard try router.receive(into: received) else {
+                    peers.drained()
+                    break
+                }
             } catch {
                 logger.error("cannot receive", ["error": error.description])
                 break
@@ -83,6 +92,7 @@ final class Serving {
     }
 
     private func take() {
+        peers.took(received.wireBytes, from: received.peerKey, by: received[received.count - 1])
         guard let delimiter = received.delimiter else { return counters.add("dropped") }
         // The parts are taken where they lie; what is kept is copied.
         let route = (0...delimiter).map { received[$0].bytes }
@@ -151,7 +161,9 @@ final class Serving {
 
     private func runPooled(_ call: Call, _ handler: Handler) throws(Fault) {
         let patience = call.remainingMilliseconds(atNanoseconds: loop.nowNanoseconds)
-        guard admission.admits(patienceMilliseconds: patience, atWork: atWork.count) else {
+        guard admission.admits(patienceMilliseconds: patience, atWork: atWork.count),
+            workBytes + call.body.count <= settings.memory.workBytes
+        else {
             counters.add("refused")
             throw .overloaded(retryAfterMilliseconds: settings.retryAfterMilliseconds)
         }
@@ -179,6 +191,7 @@ final class Serving {
             }
         }
         atWork[number] = CallAtWork(call: call, task: task)
+        workBytes += call.body.count
         if let name = call.name { workNumbers[name] = number }
     }
 
@@ -189,6 +202,7 @@ final class Serving {
         _ statistics: MethodStatistics
     ) {
         guard let work = atWork.removeValue(forKey: number) else { return }
+        workBytes -= work.call.body.count
         // Nobody is left to be answered.
         guard source != nil else { return statistics.ended(fault: .deadlineExceeded, microseconds: 0) }
         if let name = work.call.name, workNumbers[name] == number { workNumbers[name] = nil }
@@ -227,6 +241,11 @@ final class Serving {
         case .success(let body):
             statistics?.ended(fault: nil, microseconds: worked)
             log(call, status: "ok", worked)
+            guard outbox.hasRoom(for: body.count, to: call.route[0]) else {
+                counters.add("refused")
+                let retry = settings.retryAfterMilliseconds
+                return reply(&header, fault: .overloaded(retryAfterMilliseconds: retry), to: call.route)
+            }
             send(&header, body, to: call.route)
         case .failure(let fault):
             statistics?.ended(fault: fault.status, microseconds: worked)
@@ -290,6 +309,7 @@ final class Serving {
         // What was sent is flushed by libzmq after the close, for this long at most.
         try? router.set(.lingerMilliseconds(1000))
         loop.close(source)
+        peers.close()
         then()
     }
 }

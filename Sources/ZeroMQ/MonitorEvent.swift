@@ -9,11 +9,12 @@ public struct MonitorEvent: Hashable, Sendable {
         case connectRetried(afterMilliseconds: Int)
         case listening
         case bindFailed(errno: Int32)
-        case accepted
+        /// The descriptor is libzmq's own, which may have closed it by now.
+        case accepted(descriptor: Int32)
         case acceptFailed(errno: Int32)
         case closed
         case closeFailed(errno: Int32)
-        case disconnected
+        case disconnected(descriptor: Int32)
         case stopped
         case handshakeSucceeded
         case handshakeFailed(errno: Int32)
@@ -52,11 +53,11 @@ extension MonitorEvent.Kind {
         case ZMQ_EVENT_CONNECT_RETRIED: self = .connectRetried(afterMilliseconds: Int(signed))
         case ZMQ_EVENT_LISTENING: self = .listening
         case ZMQ_EVENT_BIND_FAILED: self = .bindFailed(errno: signed)
-        case ZMQ_EVENT_ACCEPTED: self = .accepted
+        case ZMQ_EVENT_ACCEPTED: self = .accepted(descriptor: signed)
         case ZMQ_EVENT_ACCEPT_FAILED: self = .acceptFailed(errno: signed)
         case ZMQ_EVENT_CLOSED: self = .closed
         case ZMQ_EVENT_CLOSE_FAILED: self = .closeFailed(errno: signed)
-        case ZMQ_EVENT_DISCONNECTED: self = .disconnected
+        case ZMQ_EVENT_DISCONNECTED: self = .disconnected(descriptor: signed)
         case ZMQ_EVENT_MONITOR_STOPPED: self = .stopped
         case ZMQ_EVENT_HANDSHAKE_SUCCEEDED: self = .handshakeSucceeded
         case ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL: self = .handshakeFailed(errno: signed)

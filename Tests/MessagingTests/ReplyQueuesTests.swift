@@ -23,10 +23,11 @@ import Testing
 
     @Test(arguments: [
         ([60, 40], [true, true]), ([60, 41], [true, false]), ([60, 41, 40], [true, false, true]),
-        ([1000], [true]), ([1000, 1], [true, false]),
+        ([150], [true]), ([120, 1], [true, false]), ([151], [false]),
     ])
-    func `bytes are bounded for each peer, but one reply may be larger`(bytes: [Int], expected: [Bool]) throws
-    {
+    func `bytes are bounded for each peer, but a single reply may be larger, up to the bound of all`(
+        bytes: [Int], expected: [Bool]
+    ) throws {
         var queues = queues()
         let taken = try bytes.map { queues.append(try reply(to: slow, bytes: $0)) }
         #expect(taken == expected)

@@ -49,10 +49,7 @@ import ZeroMQ
     @Test func `a peer that asks for megabytes and reads nothing is owed a bounded number of bytes`()
         async throws
     {
-        let service = try await TestService {
-            $0.mostOwedBytesPerPeer = 1 << 20
-            $0.mostOwedBytes = 8 << 20
-        }
+        let service = try await TestService { $0.memory.bytes = 16 << 20 }
         let slow = try RawPeer(to: service.endpoint, receiveHighWaterMark: 1)
         let text = String(repeating: "x", count: 200_000)
         let total = 100
@@ -60,15 +57,41 @@ import ZeroMQ
             try await slow.request("test.echo", body: #"{"text":"\#(text)"}"#, id: "\(number)")
         }
         // Five in libzmq's hands, five in the queue, and what the kernel and the peer's own pipe hold.
-        try await eventually { service.counters["replies_dropped"] > total / 4 }
-        var delivered = 0
-        while delivered + service.counters["replies_dropped"] < total {
-            _ = try await slow.receive()
-            delivered += 1
-        }
-        #expect(delivered > 4)
+        try await eventually { service.counters["refused"] > total / 4 }
+        var kinds: [Header.Kind] = []
+        while kinds.count < total { kinds.append(try await slow.answer().header.kind) }
+        // Each has its answer: the echo, or that it was too much.
+        let echoes = kinds.count { $0 == .reply }
+        #expect(echoes > 4)
+        #expect(kinds.count { $0 == .fault(.resourceExhausted) } == total - echoes)
+        #expect(service.counters["replies_dropped"] == 0)
         try await slow.request("test.echo", body: #"{"text":"kiwi"}"#, id: "again")
         #expect(try await slow.answer().body == #"{"text":"kiwi"}"#)
+        await service.end()
+    }
+
+    @Test func `many peers that read nothing are together owed no more than the bound, and are cut`()
+        async throws
+    {
+        let service = try await TestService { $0.memory.bytes = 16 << 20 }
+        let text = String(repeating: "x", count: 900_000)
+        var deaf: [RawPeer] = []
+        for _ in 0..<40 {
+            let peer = try RawPeer(to: service.endpoint, receiveHighWaterMark: 1)
+            for number in 0..<8 {
+                try await peer.request("test.echo", body: #"{"text":"\#(text)"}"#, id: "\(number)")
+            }
+            deaf.append(peer)
+        }
+        try await eventually { service.counters["refused"] > 0 }
+        let other = try RawPeer(to: service.endpoint)
+        try await eventually { service.counters["peers_cut_unread"] > 0 }
+        // There is room again.
+        try await eventually {
+            try await other.request("test.echo", body: #"{"text":"\#(text)"}"#)
+            return try await other.answer().header.kind == .reply
+        }
+        for peer in deaf { await peer.close() }
         await service.end()
     }
 

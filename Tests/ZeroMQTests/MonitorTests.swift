@@ -13,7 +13,7 @@ import ZeroMQ
         #expect(connected.endpoint == endpoint)
         _ = try event(from: monitor) { $0 == .handshakeSucceeded }
         server.close()
-        _ = try event(from: monitor) { $0 == .disconnected }
+        _ = try event(from: monitor) { if case .disconnected = $0 { true } else { false } }
         let retried = try event(from: monitor) {
             if case .connectRetried = $0 { true } else { false }
         }

@@ -6,6 +6,10 @@ public struct PublisherSettings: Sendable {
     public var allowsPlainTextFromOthers = false
     /// Messages that may wait for one slow subscriber (`SNDHWM`); what comes beyond is lost to it alone.
     public var highWaterMark = 10_000
+    /// What all subscribers may make the publisher hold.
+    public var memory = MemoryBudget()
+    /// Subscribers at a time; beyond that the one that has been silent longest is cut.
+    public var mostConnections = 1000
     /// What subscribers may ask for.
     public var subscriptions = SubscriptionLimits()
     /// How much of each memory stream is kept for catching up; beyond it a snapshot is given.
@@ -15,4 +19,14 @@ public struct PublisherSettings: Sendable {
     public var snapshotPauseMilliseconds = 100
 
     public init(endpoint: Endpoint) { self.endpoint = endpoint }
+
+    /// About what libzmq keeps for a subscriber that reads nothing, beside the events themselves, which all share.
+    var queueBytes: Int { highWaterMark * 200 }
+
+    var peerLimits: PeerLimits {
+        // Subscribers say little: what waits is a message that never ends.
+        PeerLimits(
+            mostConnections: mostConnections, mostWaitingBytesPerPeer: 1 << 20,
+            mostWaitingBytes: memory.waitingBytes, mostOwedBytes: .max)
+    }
 }

@@ -4,6 +4,7 @@ import ZeroMQ
 /// The part of a publisher that lives on the reactor: its XPUB, what waits to be sent, the heartbeats.
 final class Publishing {
     private let loop: ReactorLoop
+    private let settings: PublisherSettings
     private let board: StreamBoard
     private let source: String
     private let counters: Counters
@@ -15,6 +16,9 @@ final class Publishing {
     private let socket: ZeroMQ.Publisher
     private var id: ReactorLoop.SourceID?
     private let received = Multipart(maximumFrames: 2)
+    private lazy var peers: BoundPeers = BoundPeers(
+        on: loop, limits: settings.peerLimits, counters: counters, logger: logger
+    ) { [settings] idle in idle * settings.queueBytes > settings.memory.owedBytes }
     private var unsent: ArraySlice<StreamBoard.Waiting> = []
     private var subscriptions: Subscriptions
     private var cutLine = RareLine()
@@ -34,6 +38,7 @@ final class Publishing {
         counters: Counters, time: any TimeSource, logger: Logger, onBeat: @escaping () -> Void
     ) throws(ZeroMQError) {
         self.loop = loop
+        self.settings = settings
         self.board = board
         self.source = source
         self.counters = counters
@@ -58,8 +63,10 @@ final class Publishing {
     }
 
     func bind(_ endpoint: Endpoint) throws(ZeroMQError) -> String {
+        let watching = try Monitor(socket)
         try socket.bind(endpoint.description)
         id = loop.add(socket) { _ in self.readSubscriptions() }
+        peers.follow(watching)
         beat()
         return try socket.lastEndpoint
     }
@@ -135,7 +142,7 @@ final class Publishing {
 
     private func readSubscriptions() {
         for _ in 0..<Self.batch {
-            guard (try? socket.receive(into: received)) == true else { return }
+            guard (try? socket.receive(into: received)) == true else { return peers.drained() }
             take()
         }
     }
@@ -144,6 +151,7 @@ final class Publishing {
         guard received.count > 0 else { return }
         let message = received[0].bytes
         if let descriptor = received[0].descriptor {
+            peers.took(message.count + 2, from: UInt64(descriptor), by: received[0])
             // Of a connection that has ended nothing needs to be noted.
             guard let peer = PeerConnection(descriptor: descriptor) else { return }
             take(message, from: peer)
@@ -197,5 +205,6 @@ final class Publishing {
         // What was sent is flushed by libzmq after the close, for this long at most.
         try? socket.set(.lingerMilliseconds(500))
         loop.close(id)
+        peers.close()
     }
 }

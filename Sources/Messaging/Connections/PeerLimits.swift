@@ -1,0 +1,17 @@
+/// What the peers of a bound socket may keep it busy with. They hold over TCP; who is in this process or on this machine
+/// by other ways is not watched.
+struct PeerLimits: Sendable, Equatable {
+    /// Connections at a time. Beyond it the one that has been silent longest goes.
+    var mostConnections: Int
+    /// What one peer may have sent and nobody has read yet: a message without end, or many that come faster than they
+    /// are read.
+    var mostWaitingBytesPerPeer: Int
+    /// The same of all peers together.
+    var mostWaitingBytes: Int
+    /// What all peers may be sent and have not received yet.
+    var mostOwedBytes: Int
+    /// A peer that takes nothing of what it is owed for so long is cut, …
+    var patienceMilliseconds = 30_000
+    /// … and sooner when what all peers are owed has become much.
+    var pressedPatienceMilliseconds = 1000
+}

@@ -1,0 +1,173 @@
+/// Decides which connections of a bound socket are cut. A pure value: samples come from the system, time from the caller.
+///
+/// libzmq bounds messages, not bytes; it reads the parts of a message that never ends as long as there is memory; and
+/// it accepts whoever comes as long as there are descriptors. So somebody else has to look.
+struct PeerWatch: Sendable {
+    /// Why a connection is cut.
+    enum Reason: String, Sendable, CaseIterable {
+        /// Others need its place.
+        case crowded = "peers_cut_crowded"
+        /// It reads nothing of what it is owed.
+        case unread = "peers_cut_unread"
+        /// It sends more than is read.
+        case unending = "peers_cut_unending"
+    }
+
+    struct Verdict: Sendable, Hashable {
+        let peer: PeerConnection
+        let reason: Reason
+    }
+
+    private struct Peer {
+        let acceptedNanoseconds: UInt64
+        /// What of its bytes has been read as messages.
+        var takenBytes: UInt64 = 0
+        var messages: UInt64 = 0
+        /// What libzmq was given for it.
+        var givenBytes: UInt64 = 0
+        var acknowledgedBytes: UInt64 = 0
+        var progressNanoseconds: UInt64
+        /// At the last look.
+        var receivedBytes: UInt64 = 0
+        var messagesThen: UInt64 = 0
+        var silentMilliseconds = 0
+
+        var waitingBytes: UInt64 { receivedBytes - min(receivedBytes, takenBytes) }
+        var owedBytes: UInt64 { givenBytes - min(givenBytes, acknowledgedBytes) }
+    }
+
+    let limits: PeerLimits
+    private var peers: [PeerConnection: Peer] = [:]
+
+    /// A peer that has said less has not shaken hands: a greeting alone has 64.
+    private static let handshakeBytes: UInt64 = 80
+    /// A newcomer is given this long before it may be taken for one that does not shake hands, or has nothing to say.
+    private static let newcomerNanoseconds: UInt64 = 500_000_000
+
+    init(_ limits: PeerLimits) { self.limits = limits }
+
+    var count: Int { peers.count }
+    /// Whether more peers are connected than may be.
+    var isCrowded: Bool { peers.count > limits.mostConnections }
+
+    mutating func accepted(_ peer: PeerConnection, nowNanoseconds now: UInt64) {
+        peers[peer] = Peer(acceptedNanoseconds: now, progressNanoseconds: now)
+    }
+
+    mutating func ended(descriptor: Int32) {
+        for peer in peers.keys where peer.descriptor == descriptor { peers[peer] = nil }
+    }
+
+    /// What was read of a peer and given to it since the last time.
+    mutating func note(_ traffic: PeerTraffic, of peer: PeerConnection) {
+        peers[peer]?.takenBytes += UInt64(traffic.takenBytes)
+        peers[peer]?.messages += UInt64(traffic.messages)
+        peers[peer]?.givenBytes += UInt64(traffic.givenBytes)
+    }
+
+    /// Looks at every connection.
+    ///
+    /// - Parameters:
+    ///   - isPressed: whether so much is owed that who does not read must go soon, from how many do not.
+    ///   - isDrained: whether everything that had come whole at the last look has been read since.
+    ///   - sample: nil for a connection that has ended; it is forgotten.
+    mutating func review(
+        nowNanoseconds now: UInt64, isPressed: (Int) -> Bool, isDrained: Bool,
+        sample: (PeerConnection) -> ConnectionSample?
+    ) -> [Verdict] {
+        for (peer, known) in peers {
+            peers[peer] = sample(peer).map { Self.updated(known, by: $0, isDrained: isDrained, now) }
+        }
+        var verdicts: [Verdict] = []
+        func cut(_ peer: PeerConnection, _ reason: Reason) {
+            peers[peer] = nil
+            verdicts.append(Verdict(peer: peer, reason: reason))
+        }
+        for peer in unread(isPressed: isPressed, now) { cut(peer, .unread) }
+        for peer in excessive(\.owedBytes, most: limits.mostOwedBytes) { cut(peer, .unread) }
+        for peer in excessive(
+            \.waitingBytes, most: limits.mostWaitingBytes, each: limits.mostWaitingBytesPerPeer)
+        {
+            cut(peer, .unending)
+        }
+        for peer in crowding(now) { cut(peer, .crowded) }
+        return verdicts
+    }
+
+    private static func updated(
+        _ peer: Peer, by sample: ConnectionSample, isDrained: Bool, _ now: UInt64
+    ) -> Peer {
+        var peer = peer
+        if !sample.isOwed || sample.acknowledgedBytes != peer.acknowledgedBytes {
+            peer.progressNanoseconds = now
+        }
+        peer.acknowledgedBytes = sample.acknowledgedBytes
+        // Greetings, pings and the like are never read as messages: what came before the last look, and before a
+        // message that was read since, waits no more.
+        if isDrained, peer.messages > peer.messagesThen {
+            peer.takenBytes = max(peer.takenBytes, peer.receivedBytes)
+        }
+        peer.messagesThen = peer.messages
+        peer.receivedBytes = sample.receivedBytes
+        peer.silentMilliseconds = sample.silentMilliseconds
+        return peer
+    }
+
+    private func unread(isPressed: (Int) -> Bool, _ now: UInt64) -> [PeerConnection] {
+        func stalled(_ milliseconds: Int) -> [PeerConnection] {
+            peers.filter { now - min(now, $0.value.progressNanoseconds) >= UInt64(milliseconds) * 1_000_000 }
+                .map(\.key)
+        }
+        let soon = stalled(limits.pressedPatienceMilliseconds)
+        if soon.isEmpty { return [] }
+        return isPressed(soon.count) ? soon : stalled(limits.patienceMilliseconds)
+    }
+
+    /// Those with most of something, until the rest have no more of it than all may have together; and who has more than
+    /// each may have.
+    private func excessive(
+        _ bytes: (Peer) -> UInt64, most: Int, each mostOfOne: Int = .max
+    ) -> [PeerConnection] {
+        var sum = peers.reduce(0) { $0 + bytes($1.value) }
+        guard sum > min(most, mostOfOne) else { return [] }
+        var excessive: [PeerConnection] = []
+        for (peer, state) in peers.sorted(by: { bytes($0.value) > bytes($1.value) }) {
+            guard sum > most || bytes(state) > mostOfOne else { break }
+            sum -= bytes(state)
+            excessive.append(peer)
+        }
+        return excessive
+    }
+
+    /// There are too many: first who has not shaken hands, then who has been silent longest; of those that have only just
+    /// come, as many as would be dangerous to keep.
+    private func crowding(_ now: UInt64) -> [PeerConnection] {
+        let excess = peers.count - limits.mostConnections
+        guard excess > 0 else { return [] }
+        func isNew(_ peer: Peer) -> Bool {
+            now - min(now, peer.acceptedNanoseconds) < Self.newcomerNanoseconds
+        }
+        let idle = peers.filter { !isNew($0.value) }.sorted { Self.isMoreIdle($0.value, $1.value) }.prefix(
+            excess)
+        let stillTooMany = max(0, excess - idle.count - limits.mostConnections / 4)
+        let latest = peers.filter { isNew($0.value) }
+            .sorted { $0.value.acceptedNanoseconds > $1.value.acceptedNanoseconds }.prefix(stillTooMany)
+        return (idle + latest).map(\.key)
+    }
+
+    private static func isMoreIdle(_ left: Peer, _ right: Peer) -> Bool {
+        let (isLeftShy, isRightShy) = (
+            left.receivedBytes < handshakeBytes, right.receivedBytes < handshakeBytes
+        )
+        return isLeftShy == isRightShy ? left.silentMilliseconds > right.silentMilliseconds : isLeftShy
+    }
+}
+
+/// What passed between us and one peer for a while.
+struct PeerTraffic: Sendable, Equatable {
+    /// Bytes on the wire of messages that were read.
+    var takenBytes = 0
+    var messages = 0
+    /// Bytes that libzmq was given to send.
+    var givenBytes = 0
+}

@@ -1,0 +1,67 @@
+"""Peers that send without end, or ask for much and read nothing: they are cut, and nobody else notices."""
+import json
+import time
+import unittest
+
+import cluster
+import zmtp
+from cluster import Client
+from test_subscribers import counter, resident_megabytes
+
+ENOUGH = 400 << 20
+
+
+def send_until_cut(peer, data):
+    """How many bytes left before the connection was cut; all of `ENOUGH` when it was not."""
+    sent = 0
+    try:
+        while sent < ENOUGH:
+            peer.send_raw(data)
+            sent += len(data)
+    except OSError:
+        pass
+    finally:
+        peer.close()
+    return sent
+
+
+class MemoryTests(unittest.TestCase):
+    def test_a_message_that_never_ends_is_cut(self):
+        for endpoints, kind, part in ((cluster.endpoints, "DEALER", 60_000), (cluster.events, "SUB", 200)):
+            with self.subTest(kind):
+                before = resident_megabytes("pricing")
+                peer = zmtp.connect(*zmtp.address(endpoints["pricing"]), kind)
+                data = zmtp.frame(bytes([2]) * part, zmtp.MORE) * max(1, 60_000 // part)
+                self.assertLess(send_until_cut(peer, data), ENOUGH)
+                self.assertLess(resident_megabytes("pricing"), before + 256)
+        self.assertGreaterEqual(counter("pricing", "peers_cut_unending"), 2)
+        client = Client("pricing")
+        client.value("$sys.ping", {})
+        client.close()
+
+    def test_peers_that_ask_for_megabytes_and_read_nothing_are_owed_a_bounded_number_of_bytes(self):
+        catalog = Client("catalog")
+        skus = [f"heavy-{number}" for number in range(100)]
+        products = [{"sku": sku, "name": sku, "description": "x" * 16_000, "category": "heavy", "unit": "each",
+                     "tags": []} for sku in skus]
+        for first in range(0, len(products), 50):
+            catalog.value("catalog.put", {"products": products[first:first + 50]})
+        before = resident_megabytes("catalog")
+        header = b"SHOP/1 REQ catalog.get\nttl: 60000"
+        deaf = []
+        for _ in range(200):
+            peer = zmtp.connect(*zmtp.address(cluster.endpoints["catalog"]), "DEALER")
+            for _ in range(3):
+                peer.send_message(b"", header, json.dumps({"skus": skus}).encode())
+            deaf.append(peer)
+        highest = before
+        for _ in range(20):
+            catalog.value("$sys.ping", {})
+            highest = max(highest, resident_megabytes("catalog"))
+        self.assertLess(highest, before + 300)
+        for peer in deaf:
+            peer.close()
+        # What they asked for is still being made.
+        while catalog.call("catalog.remove", {"skus": skus})[0].startswith("SHOP/1 ERR resource_exhausted"):
+            time.sleep(0.1)
+        catalog.close()

@@ -1,0 +1,168 @@
+import Testing
+
+@testable import Messaging
+
+@Suite struct PeerWatchTests {
+    private static let second: UInt64 = 1_000_000_000
+
+    /// What the system would say of each connection.
+    private final class Connections {
+        var samples: [PeerConnection: ConnectionSample] = [:]
+        var watch: PeerWatch
+
+        init(_ adjust: (inout PeerLimits) -> Void = { _ in }) {
+            var limits = PeerLimits(
+                mostConnections: 4, mostWaitingBytesPerPeer: 1000, mostWaitingBytes: 2000, mostOwedBytes: 5000
+            )
+            adjust(&limits)
+            watch = PeerWatch(limits)
+        }
+
+        func peer(_ number: Int32, atSeconds seconds: UInt64 = 0, received: UInt64 = 100, silent: Int = 0)
+            -> PeerConnection
+        {
+            let peer = PeerConnection(descriptor: number, address: [UInt8(number)])
+            watch.accepted(peer, nowNanoseconds: seconds * PeerWatchTests.second)
+            samples[peer] = ConnectionSample(
+                receivedBytes: received, acknowledgedBytes: 0, isOwed: false, silentMilliseconds: silent)
+            return peer
+        }
+
+        func review(atSeconds seconds: Double, isPressed: Bool = false, isDrained: Bool = false)
+            -> Set<PeerWatch.Verdict>
+        {
+            Set(
+                watch.review(
+                    nowNanoseconds: UInt64(seconds * 1e9), isPressed: { _ in isPressed },
+                    isDrained: isDrained,
+                    sample: { samples[$0] }))
+        }
+    }
+
+    private func cut(_ reason: PeerWatch.Reason, _ peers: PeerConnection...) -> Set<PeerWatch.Verdict> {
+        Set(peers.map { PeerWatch.Verdict(peer: $0, reason: reason) })
+    }
+
+    @Test func `as many as may be connected stay, however silent`() {
+        let connections = Connections()
+        for number in 1...4 as ClosedRange<Int32> { _ = connections.peer(number, silent: 100_000) }
+        #expect(connections.review(atSeconds: 100) == [])
+        #expect(!connections.watch.isCrowded)
+    }
+
+    @Test func `beyond that who has been silent longest goes`() {
+        let connections = Connections()
+        for number in 1...3 as ClosedRange<Int32> { _ = connections.peer(number, silent: 10) }
+        let silent = connections.peer(4, silent: 5000)
+        _ = connections.peer(5, silent: 20)
+        #expect(connections.watch.isCrowded)
+        #expect(connections.review(atSeconds: 10) == cut(.crowded, silent))
+        #expect(connections.watch.count == 4)
+    }
+
+    @Test func `before these go those that have not shaken hands`() {
+        let connections = Connections()
+        for number in 1...4 as ClosedRange<Int32> { _ = connections.peer(number, silent: 5000) }
+        let shy = connections.peer(5, received: 64, silent: 1000)
+        #expect(connections.review(atSeconds: 10) == cut(.crowded, shy))
+    }
+
+    @Test func `newcomers are given a moment, unless there are dangerously many`() {
+        let connections = Connections()
+        let settled = (1...4 as ClosedRange<Int32>).map { connections.peer($0, silent: 10) }
+        _ = connections.peer(5, atSeconds: 10, received: 0)
+        let verdicts = connections.review(atSeconds: 10.1)
+        #expect(
+            verdicts.count == 1
+                && verdicts.isSubset(of: Set(settled.map { .init(peer: $0, reason: .crowded) })))
+
+        let storm = Connections()
+        for number in 1...9 as ClosedRange<Int32> { _ = storm.peer(number, atSeconds: 10, received: 0) }
+        #expect(storm.review(atSeconds: 10.1).count == 4)
+        #expect(storm.watch.count == 5)
+    }
+
+    @Test func `who reads nothing of what it is owed is cut after a while, and sooner when much is owed`() {
+        for (seconds, isPressed, isCut) in [
+            (29.0, false, false), (30.0, false, true), (0.9, true, false), (1.0, true, true),
+        ] {
+            let connections = Connections()
+            let deaf = connections.peer(1)
+            _ = connections.peer(2)
+            connections.samples[deaf]?.isOwed = true
+            #expect(
+                connections.review(atSeconds: seconds, isPressed: isPressed)
+                    == (isCut ? cut(.unread, deaf) : []))
+        }
+    }
+
+    @Test func `who reads a little, or has read all, is not cut`() {
+        let connections = Connections()
+        let (slow, idle) = (connections.peer(1), connections.peer(2))
+        connections.samples[slow]?.isOwed = true
+        for second in 1...100 {
+            connections.samples[slow]?.acknowledgedBytes += 1
+            connections.samples[idle]?.isOwed = second % 2 == 0
+            #expect(connections.review(atSeconds: Double(second) * 29) == [])
+        }
+    }
+
+    @Test func `who sends more than is read is cut`() {
+        let connections = Connections()
+        let (flooding, brisk) = (connections.peer(1, received: 0), connections.peer(2, received: 0))
+        connections.samples[flooding]?.receivedBytes = 1000
+        connections.samples[brisk]?.receivedBytes = 5000
+        connections.watch.note(PeerTraffic(takenBytes: 4500, messages: 10), of: brisk)
+        #expect(connections.review(atSeconds: 1) == [])
+        connections.samples[flooding]?.receivedBytes = 1001
+        #expect(connections.review(atSeconds: 2) == cut(.unending, flooding))
+    }
+
+    @Test func `of all that send too much together, those with most go until the rest is bearable`() {
+        let connections = Connections()
+        let peers = (1...3 as ClosedRange<Int32>).map { connections.peer($0, received: UInt64(700 + $0)) }
+        #expect(connections.review(atSeconds: 1) == cut(.unending, peers[2]))
+    }
+
+    @Test func `pings and the like do not add up while messages are read`() {
+        let connections = Connections()
+        let peer = connections.peer(1, received: 0)
+        for second in 1...100 {
+            // A message of 50 bytes, and 30 bytes of other things.
+            connections.samples[peer]?.receivedBytes += 80
+            connections.watch.note(PeerTraffic(takenBytes: 50, messages: 1), of: peer)
+            #expect(connections.review(atSeconds: Double(second), isDrained: true) == [])
+        }
+    }
+
+    @Test func `a message that never ends adds up though nothing else waits`() {
+        let connections = Connections()
+        let peer = connections.peer(1, received: 0)
+        var verdicts: [Set<PeerWatch.Verdict>] = []
+        for second in 1...11 {
+            connections.samples[peer]?.receivedBytes += 100
+            verdicts.append(connections.review(atSeconds: Double(second), isDrained: true))
+        }
+        #expect(verdicts.dropLast().allSatisfy { $0.isEmpty })
+        #expect(verdicts.last == cut(.unending, peer))
+    }
+
+    @Test func `who is owed most goes when all are owed too much`() {
+        let connections = Connections()
+        let (greedy, modest) = (connections.peer(1), connections.peer(2))
+        connections.watch.note(PeerTraffic(givenBytes: 4000), of: greedy)
+        connections.watch.note(PeerTraffic(givenBytes: 2000), of: modest)
+        connections.samples[modest]?.acknowledgedBytes = 999
+        #expect(connections.review(atSeconds: 1) == cut(.unread, greedy))
+    }
+
+    @Test func `who has gone is forgotten`() {
+        let connections = Connections()
+        let (gone, told) = (connections.peer(1), connections.peer(2))
+        connections.samples[gone] = nil
+        connections.watch.ended(descriptor: told.descriptor)
+        #expect(connections.watch.count == 1)
+        #expect(connections.review(atSeconds: 100) == [])
+        #expect(connections.watch.count == 0)
+    }
+}
