@@ -28,12 +28,13 @@ package struct Catalog: Sendable {
         var query = SearchQuery(request)
         let cursor = SearchCursor(of: query)
         query.after = try request.cursor.map { text throws(Fault) in try cursor.position(in: text) }
-        let page = try await store.search(query)
+        let page = try await store.search(query) { try context.requireTime() }
         return SearchProducts.Reply(
             items: page.items.map { ages.hit($0, request.currency) },
             facets: page.facets,
             total: page.total,
-            next: page.next.map(cursor.text(for:)))
+            next: page.next.map(cursor.text(for:)),
+            partial: page.isCutShort ? true : nil)
     }
 
     /// The products in the order asked for, each once.

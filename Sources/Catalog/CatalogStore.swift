@@ -15,7 +15,10 @@ package protocol CatalogStore: Sendable {
     /// - Parameter isWanted: as for `put`.
     func remove(_ skus: [Sku], isWanted: @Sendable () throws -> Void) async throws -> Int
 
-    func search(_ query: SearchQuery) async throws -> FoundPage
+    /// - Parameter isWanted: asked now and then while it lasts; what it throws is why it ends.
+    func search(
+        _ query: SearchQuery, isWanted: @escaping @Sendable () throws -> Void
+    ) async throws -> FoundPage
 
     /// Takes into the index what was heard of prices and stock, also of skus that are not there (yet).
     func apply(_ changes: [SellingChange]) async
@@ -60,11 +63,16 @@ package struct FoundPage: Sendable, Equatable {
     package var total: Int
     /// Where the next page begins; nil on the last.
     package var next: SearchPosition?
+    /// Whether there may be more than was found, since the search was too much work.
+    package var isCutShort: Bool
 
-    package init(items: [Item], facets: SearchFacets, total: Int, next: SearchPosition?) {
+    package init(
+        items: [Item], facets: SearchFacets, total: Int, next: SearchPosition?, isCutShort: Bool = false
+    ) {
         self.items = items
         self.facets = facets
         self.total = total
         self.next = next
+        self.isCutShort = isCutShort
     }
 }

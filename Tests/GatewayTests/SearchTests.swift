@@ -125,6 +125,20 @@ import WireProtocol
         #expect(await services.calls.count == 1)
     }
 
+    @Test func `a search that the catalog did not end is marked as partial`() async {
+        let cut = #"{"facets":{"category":[],"seller":[],"tag":[]},"items":[],"partial":true,"total":0}"#
+        let services = FakeServices(["catalog.search": reply(cut)])
+        let ending = await gateway("search", "zzz", services: services)
+        #expect(
+            ending.output == """
+                nothing found
+                partial: the catalog could not look at everything, so more may match; try other words
+
+                """)
+        let json = await gateway("search", "zzz", "--json", services: services)
+        #expect(json.output.contains(#""partial":["catalog"]"#))
+    }
+
     @Test func `a product is shown with its offer and stock`() async {
         let product = """
             {"missing":[],"products":[{"category":"cake","color":"#FF5959","description":"Soft.\\nSweet.",\

@@ -29,8 +29,19 @@ struct FacetTally {
     }
 
     private static func counts(_ counts: [Int], _ texts: [String]) -> [FacetCount] {
-        let found = counts.indices.filter { counts[$0] > 0 }
-            .sorted { (counts[$1], texts[$0]) < (counts[$0], texts[$1]) }
-        return found.prefix(mostValues).map { FacetCount(value: texts[$0], count: counts[$0]) }
+        // Sorted, never more than the answer names: there may be as many values as products.
+        var first: [Int] = []
+        func precedes(_ left: Int, _ right: Int) -> Bool {
+            counts[left] == counts[right] ? texts[left] < texts[right] : counts[left] > counts[right]
+        }
+        for number in counts.indices where counts[number] > 0 {
+            if first.count == mostValues {
+                guard let last = first.last, precedes(number, last) else { continue }
+                first.removeLast()
+            }
+            let place = first.lastIndex { precedes($0, number) }.map { $0 + 1 } ?? 0
+            first.insert(number, at: place)
+        }
+        return first.map { FacetCount(value: texts[$0], count: counts[$0]) }
     }
 }

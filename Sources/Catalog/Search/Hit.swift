@@ -8,6 +8,13 @@ struct Hit {
     var isRough: Bool
 }
 
+/// What a search has found.
+struct FoundHits {
+    var hits: [Hit] = []
+    /// Whether there was a hit before the filter.
+    var isAnything = false
+}
+
 /// A search's filters as numbers of facet values; nil lets everything pass.
 struct SearchFilter {
     private let categories: Set<Int32>?
@@ -24,7 +31,9 @@ struct SearchFilter {
         tags = query.tags.map { Set(index.tags.numbers(like: $0)) }
     }
 
-    func passes(_ entry: IndexEntry) -> Bool {
+    func passes(_ entry: IndexEntry, _ work: SearchWork) -> Bool {
+        // Looking a number up costs as much as a few letters.
+        work.spend(5 + 5 * tags.count * entry.tags.count)
         if let categories, !categories.contains(entry.category) { return false }
         if let sellers {
             guard let seller = entry.seller, sellers.contains(seller) else { return false }

@@ -9,13 +9,16 @@ struct MistypedWord {
         scalars = word.text.unicodeScalars.map(\.value)
     }
 
-    /// The best form in which something one error away stands in `field`, which is in the form of `SearchText`.
-    func form(in field: [UInt8]) -> Standing.Form? {
+    /// The best form in which something one error away stands in `field`, which is in the form of `SearchText`;
+    /// and how many letters were looked at.
+    func form(in field: [UInt8]) -> (form: Standing.Form?, letters: Int) {
         if bytes.count == scalars.count, field.allSatisfy({ $0 < 0x80 }) {
-            return OneErrorSearch(word: bytes, field: field).form
+            var search = OneErrorSearch(word: bytes, field: field)
+            return (search.form(), search.looked)
         }
         let letters = String(decoding: field, as: UTF8.self).unicodeScalars.map(\.value)
-        return OneErrorSearch(word: scalars, field: letters).form
+        var search = OneErrorSearch(word: scalars, field: letters)
+        return (search.form(), search.looked + 10 * field.count)
     }
 }
 
@@ -23,6 +26,12 @@ struct MistypedWord {
 private struct OneErrorSearch<Letter: FixedWidthInteger> {
     let word: [Letter]
     let field: [Letter]
+    private(set) var looked = 0
+
+    init(word: [Letter], field: [Letter]) {
+        self.word = word
+        self.field = field
+    }
 
     private static var space: Letter { 0x20 }
     /// What is found has at least as many letters.
@@ -30,7 +39,7 @@ private struct OneErrorSearch<Letter: FixedWidthInteger> {
     /// A shorter word must be near the beginning of a word, since nearly every name has a part near so little.
     private static var leastForParts: Int { 5 }
 
-    var form: Standing.Form? {
+    mutating func form() -> Standing.Form? {
         let size = count(word[...])
         guard size >= Self.leastFound else { return nil }
         var best: Standing.Form?
@@ -42,9 +51,10 @@ private struct OneErrorSearch<Letter: FixedWidthInteger> {
         return best
     }
 
-    private func form(from start: Int) -> Standing.Form? {
+    private mutating func form(from start: Int) -> Standing.Form? {
         var same = 0
         while same < word.count, start + same < field.count, word[same] == field[start + same] { same += 1 }
+        looked += same + 1
         guard same < word.count, start + same < field.count else { return nil }
         var best: Standing.Form?
         for edit in Edit.allCases {
@@ -69,7 +79,7 @@ private struct OneErrorSearch<Letter: FixedWidthInteger> {
     /// Where what is near the word ends when the two differ at `same` of the word and `here` of the field.
     ///
     /// The field's last space is never part of it.
-    private func end(_ edit: Edit, at same: Int, in here: Int) -> Int? {
+    private mutating func end(_ edit: Edit, at same: Int, in here: Int) -> Int? {
         switch edit {
         case .missing: end(ofRest: same, from: here + 1)
         case .wrong: isSign(same) ? nil : end(ofRest: same + 1, from: here + 1)
@@ -78,11 +88,13 @@ private struct OneErrorSearch<Letter: FixedWidthInteger> {
         }
     }
 
-    private func end(ofRest rest: Int, from start: Int) -> Int? {
+    private mutating func end(ofRest rest: Int, from start: Int) -> Int? {
         let end = start + word.count - rest
         guard end < field.count else { return nil }
-        for offset in rest..<word.count where word[offset] != field[start + offset - rest] { return nil }
-        return end
+        var place = rest
+        while place < word.count, word[place] == field[start + place - rest] { place += 1 }
+        looked += place - rest + 1
+        return place == word.count ? end : nil
     }
 
     private func isSwapped(_ same: Int, _ here: Int) -> Bool {

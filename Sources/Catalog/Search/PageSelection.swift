@@ -19,14 +19,19 @@ struct PageSelection {
         count = query.limit + 1
     }
 
-    mutating func offer(_ hit: Hit) {
-        if let after, !isBehind(hit, after) { return }
+    /// - Returns: about how much that was, in letters.
+    mutating func offer(_ hit: Hit) -> Int {
+        if let after, !isBehind(hit, after) { return Self.comparison }
         if hits.count == count {
-            guard let last = hits.last, isOrdered(hit, last) else { return }
+            guard let last = hits.last, isOrdered(hit, last) else { return Self.comparison }
             hits.removeLast()
         }
         hits.insert(hit, at: placeOf(hit))
+        return Self.comparison * 8 + hits.count
     }
+
+    /// Names differ early, mostly.
+    private static let comparison = 20
 
     private func placeOf(_ hit: Hit) -> Int {
         var low = 0

@@ -11,6 +11,8 @@ package protocol PhraseIndex {
 package struct Phrase: Sendable, Equatable {
     /// What a trigram index needs at least.
     static let leastLetters = 3
+    /// What it is asked for at most.
+    static let mostLetters = 32
 
     package enum Field: Sendable {
         case any, description

@@ -79,6 +79,13 @@ package struct SearchIndex {
         entries[slot] = IndexEntry(entry, selling: sellings[sku])
     }
 
+    /// Frees what a search does not ask for, so that changes to the original need not copy it.
+    mutating func forgetUpkeep() {
+        slots = [:]
+        sellings = [:]
+        freeSlots = []
+    }
+
     func entry(at slot: Int) -> IndexEntry? { entries.indices.contains(slot) ? entries[slot] : nil }
 
     private mutating func entry(for product: IndexedProduct) -> IndexEntry {

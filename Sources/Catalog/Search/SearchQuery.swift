@@ -64,6 +64,7 @@ package struct SellingFilter: Sendable, Equatable {
 package struct IndexPage: Sendable, Equatable {
     package struct Item: Sendable, Equatable {
         package let slot: Int
+        package let sku: String
         package let match: SearchMatch
         package let selling: Selling
     }
@@ -72,4 +73,6 @@ package struct IndexPage: Sendable, Equatable {
     package var facets: SearchFacets
     package var total: Int
     package var next: SearchPosition?
+    /// Whether there may be more hits than were found.
+    package var isCutShort: Bool
 }

@@ -89,15 +89,36 @@ extension SearchText {
 package struct SearchWord: Sendable, Equatable {
     package let text: String
     let bytes: [UInt8]
+    /// For each beginning of the word, how long the longest other beginning is that it ends with.
+    let borders: [Int]
     /// Too short for a trigram index.
     let isShort: Bool
+    /// Too long for it: a text that repeats itself is looked for letter by letter there, again and again.
+    let isLong: Bool
+    /// What a trigram index is asked for: of a long word its beginning.
+    let phrase: String
 
     /// - Parameter field: the word as a field of its own; nil when there is nothing in it.
     init?(field: String) {
         guard field.utf8.count > 2 else { return nil }
         text = String(field.dropFirst().dropLast())
         bytes = Array(text.utf8)
-        isShort = text.unicodeScalars.count < Phrase.leastLetters
+        borders = Self.borders(of: bytes)
+        let letters = text.unicodeScalars
+        isShort = letters.count < Phrase.leastLetters
+        isLong = letters.count > Phrase.mostLetters
+        phrase = isLong ? String(String.UnicodeScalarView(letters.prefix(Phrase.mostLetters))) : text
+    }
+
+    private static func borders(of bytes: [UInt8]) -> [Int] {
+        var borders = Array(repeating: 0, count: bytes.count)
+        var length = 0
+        for place in bytes.indices.dropFirst() {
+            while length > 0, bytes[place] != bytes[length] { length = borders[length - 1] }
+            if bytes[place] == bytes[length] { length += 1 }
+            borders[place] = length
+        }
+        return borders
     }
 
     package static func == (left: SearchWord, right: SearchWord) -> Bool { left.text == right.text }

@@ -3,30 +3,58 @@ extension SearchIndex {
     private static let mostWords = 8
 
     /// The products that have all words but one, and that one in name or category with one typing error.
-    func similarHits(_ words: [SearchWord], _ phrases: some PhraseIndex) throws -> [Hit] {
+    nonisolated(nonsending) func similarHits(
+        _ words: [SearchWord], _ phrases: some PhraseIndex, _ filter: SearchFilter, _ work: SearchWork
+    ) async throws -> [Hit] {
         guard words.count <= Self.mostWords else { return [] }
         var holders: [SlotSet] = []
-        for word in words { holders.append(try slots(holding: word, phrases)) }
-        let mistyped = words.map(MistypedWord.init)
-        let categoryForms = mistyped.map { word in categories.fields.map(word.form) }
-        return entries.indices.compactMap { slot in
-            guard let entry = entry(at: slot) else { return nil }
+        for word in words { holders.append(try await slots(holding: word, phrases, work)) }
+        var mistyped = words.map { MistypedPlaces($0, self, work) }
+        var hits: [Hit] = []
+        for slot in entries.indices {
+            if work.isPauseDue { try await work.pause() }
+            guard work.hasMore() else { break }
+            guard let entry = entries[slot] else { continue }
+            work.spend(words.count)
             let missing = words.indices.filter { !holders[$0].contains(slot) }
-            guard missing.count == 1, let number = missing.first else { return nil }
-            let inName = mistyped[number].form(in: entry.name).map { Standing(.name, $0) }
-            let inCategory = categoryForms[number][Int(entry.category)].map { Standing(.category, $0) }
-            return (inName ?? inCategory).map { Hit(slot: slot, standing: $0, isRough: false) }
+            guard missing.count == 1, let number = missing.first else { continue }
+            if let standing = mistyped[number].standing(in: entry), filter.passes(entry, work) {
+                hits.append(Hit(slot: slot, standing: standing, isRough: false))
+            }
         }
+        return hits
     }
 
-    private func slots(holding word: SearchWord, _ phrases: some PhraseIndex) throws -> SlotSet {
-        let places = try WordPlaces([word], self, phrases)
-        let candidates =
-            word.isShort
-            ? Array(entries.indices) : try phrases.slots(holding: [Phrase(text: word.text, field: .any)])
-        let holding = candidates.filter { slot in
-            entry(at: slot).flatMap { places.hit(slot, $0) } != nil
-        }
-        return SlotSet(holding, capacity: entries.count)
+    nonisolated(nonsending) private func slots(
+        holding word: SearchWord, _ phrases: some PhraseIndex, _ work: SearchWork
+    ) async throws -> SlotSet {
+        let places = WordPlaces([word], self, phrases, work)
+        return SlotSet(
+            try await found([word], places, phrases, nil, work).hits.map(\.slot), capacity: entries.count)
+    }
+}
+
+/// Where one mistyped word stands, product by product.
+private struct MistypedPlaces {
+    private let word: MistypedWord
+    private let index: SearchIndex
+    private let work: SearchWork
+    private var categoryForms = CategoryForms()
+
+    init(_ word: SearchWord, _ index: SearchIndex, _ work: SearchWork) {
+        self.word = MistypedWord(word)
+        self.index = index
+        self.work = work
+    }
+
+    mutating func standing(in entry: IndexEntry) -> Standing? {
+        if let form = form(in: entry.name) { return Standing(.name, form) }
+        return categoryForms.form(in: entry.category, index, form).map { Standing(.category, $0) }
+    }
+
+    private func form(in field: [UInt8]) -> Standing.Form? {
+        let (form, letters) = word.form(in: field)
+        work.spend(letters)
+        return form
     }
 }

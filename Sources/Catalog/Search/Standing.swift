@@ -34,32 +34,30 @@ struct Standing: Sendable, Comparable {
 }
 
 extension Standing.Form {
-    /// The best form in which `word` stands in `field`, both in the form of `SearchText`; nil when it does not.
-    init?(of word: [UInt8], in field: [UInt8]) {
+    /// The best form in which `word` stands in `field`, in the form of `SearchText`; nil when it does not.
+    ///
+    /// Each letter is looked at about once, however often the word repeats itself (Knuth, Morris, Pratt).
+    init?(of word: SearchWord, in field: [UInt8]) {
         let space = UInt8(ascii: " ")
+        let letters = word.bytes
         var best: Standing.Form?
-        // The field begins and ends with a space, so there is a byte on either side of a word.
-        var start = 1
-        let last = field.count - word.count - 1
-        while start <= last {
-            defer { start += 1 }
-            guard field[start] == word[0], Self.isEqual(word, field, from: start) else { continue }
-            guard field[start - 1] == space else {
+        var same = 0
+        for place in field.indices {
+            while same > 0, field[place] != letters[same] { same = word.borders[same - 1] }
+            if field[place] == letters[same] { same += 1 }
+            guard same == letters.count else { continue }
+            same = word.borders[same - 1]
+            // The field begins and ends with a space, so there is a byte on either side of a word.
+            if field[place - letters.count] != space {
                 best = best ?? .part
-                continue
+            } else if field[place + 1] == space {
+                self = .whole
+                return
+            } else {
+                best = .prefix
             }
-            if field[start + word.count] == space {
-                best = .whole
-                break
-            }
-            best = .prefix
         }
         guard let best else { return nil }
         self = best
-    }
-
-    private static func isEqual(_ word: [UInt8], _ field: [UInt8], from start: Int) -> Bool {
-        for offset in 1..<max(word.count, 1) where field[start + offset] != word[offset] { return false }
-        return true
     }
 }

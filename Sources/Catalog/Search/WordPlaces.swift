@@ -1,48 +1,92 @@
-/// Where the words of one search stand, product by product.
-struct WordPlaces {
+/// Where the words of one search stand, product by product. What several products share is found out once.
+final class WordPlaces<Phrases: PhraseIndex> {
     private let index: SearchIndex
     private let words: [SearchWord]
-    /// For each word, its form in each category.
-    private let categoryForms: [[Standing.Form?]]
-    /// For each short word, the products whose description has it as a whole word.
-    private let describedBy: [SlotSet?]
+    private let phrases: Phrases
+    private let work: SearchWork
+    /// For each word, its form in each category that was looked at.
+    private var categoryForms: [CategoryForms]
+    /// For each short word, the products whose description has it as a whole word; nil before anybody asked.
+    private var described: [SlotSet?]
 
-    init(_ words: [SearchWord], _ index: SearchIndex, _ phrases: some PhraseIndex) throws {
+    init(_ words: [SearchWord], _ index: SearchIndex, _ phrases: Phrases, _ work: SearchWork) {
         self.index = index
         self.words = words
-        categoryForms = words.map { word in
-            index.categories.fields.map { Standing.Form(of: word.bytes, in: $0) }
-        }
-        describedBy = try words.map { word in
-            guard word.isShort else { return nil }
-            let found = try phrases.slots(holding: [Phrase(text: " \(word.text) ", field: .description)])
-            return SlotSet(found, capacity: index.entries.count)
-        }
+        self.phrases = phrases
+        self.work = work
+        categoryForms = words.map { _ in CategoryForms() }
+        described = words.map { _ in nil }
     }
 
     /// The product as a hit, standing where its weakest word stands; nil when a word is missing.
     ///
     /// Longer words are taken to be in the description when they are nowhere else, since the phrase index has
     /// found them; without the description they count as parts, and the hit is rough.
-    func hit(_ slot: Int, _ entry: IndexEntry, description: [UInt8]? = nil) -> Hit? {
+    func hit(_ slot: Int, _ entry: IndexEntry, description: [UInt8]? = nil) throws -> Hit? {
         var hit = Hit(slot: slot, standing: .best, isRough: false)
         for (number, word) in words.enumerated() {
             if let standing = standing(of: number, entry) {
                 hit.standing = max(hit.standing, standing)
-            } else if let describedBy = describedBy[number] {
-                guard describedBy.contains(slot) else { return nil }
+            } else if word.isShort {
+                guard try describes(number, slot) else { return nil }
                 hit.standing = max(hit.standing, Standing(.description, .whole))
             } else {
-                let form = description.flatMap { Standing.Form(of: word.bytes, in: $0) }
+                var text = description
+                // Of a very long word the phrase index has found the beginning only.
+                if word.isLong, text == nil { text = try self.description(at: slot) }
+                let form = text.flatMap { self.form(of: word, in: $0) }
+                if word.isLong, form == nil { return nil }
                 hit.standing = max(hit.standing, Standing(.description, form ?? .part))
-                hit.isRough = description == nil
+                hit.isRough = hit.isRough || text == nil
             }
         }
         return hit
     }
 
     private func standing(of number: Int, _ entry: IndexEntry) -> Standing? {
-        if let form = Standing.Form(of: words[number].bytes, in: entry.name) { return Standing(.name, form) }
-        return categoryForms[number][Int(entry.category)].map { Standing(.category, $0) }
+        if let form = form(of: words[number], in: entry.name) { return Standing(.name, form) }
+        return categoryForms[number].form(in: entry.category, index) { form(of: words[number], in: $0) }
+            .map { Standing(.category, $0) }
+    }
+
+    private func form(of word: SearchWord, in field: [UInt8]) -> Standing.Form? {
+        work.spend(field.count)
+        return Standing.Form(of: word, in: field)
+    }
+
+    private func describes(_ number: Int, _ slot: Int) throws -> Bool {
+        if let known = described[number] { return known.contains(slot) }
+        let phrase = Phrase(text: " \(words[number].text) ", field: .description)
+        let found = SlotSet(try phrases.slots(holding: [phrase]), capacity: index.entries.count)
+        work.spend(index.entries.count)
+        described[number] = found
+        return found.contains(slot)
+    }
+
+    /// The description of a product, whose look-up costs more than its letters.
+    func description(at slot: Int) throws -> [UInt8]? {
+        let description = try phrases.description(at: slot)
+        work.spend(5000 + (description?.count ?? 0))
+        return description
+    }
+}
+
+/// The form in which one word stands in each category, found out when the first product of it is looked at.
+struct CategoryForms {
+    private enum Form {
+        case unknown
+        case known(Standing.Form?)
+    }
+
+    private var forms: [Form] = []
+
+    mutating func form(
+        in category: Int32, _ index: SearchIndex, _ find: ([UInt8]) -> Standing.Form?
+    ) -> Standing.Form? {
+        if forms.isEmpty { forms = Array(repeating: .unknown, count: index.categories.capacity) }
+        if case .known(let form) = forms[Int(category)] { return form }
+        let form = find(index.categories.fields[Int(category)])
+        forms[Int(category)] = .known(form)
+        return form
     }
 }

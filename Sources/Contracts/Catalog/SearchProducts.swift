@@ -44,12 +44,17 @@ public struct SearchProducts: Request, Equatable {
         public var total: Int
         /// The cursor of the next page; absent on the last.
         public var next: String?
+        /// True when the search was too much work to be ended: more may match than is told.
+        public var partial: Bool?
 
-        public init(items: [SearchHit], facets: SearchFacets, total: Int, next: String? = nil) {
+        public init(
+            items: [SearchHit], facets: SearchFacets, total: Int, next: String? = nil, partial: Bool? = nil
+        ) {
             self.items = items
             self.facets = facets
             self.total = total
             self.next = next
+            self.partial = partial
         }
     }
 

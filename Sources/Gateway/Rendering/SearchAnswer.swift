@@ -8,7 +8,7 @@ struct SearchAnswer: Answer {
     var selling: Selling?
 
     func text(_ style: Style) -> String {
-        guard let selling else { return "nothing found\n" }
+        guard let selling else { return "nothing found\n" + cutShort }
         var table = Table([
             .text("SKU"), .text("NAME"), .number("PRICE"), .text("UNIT"), .number("PER"), .text("STOCK"),
         ])
@@ -19,7 +19,12 @@ struct SearchAnswer: Answer {
                 selling.available(sku),
             ])
         }
-        return table.text(style) + "\n" + summary(selling) + selling.partialNote(style)
+        return table.text(style) + "\n" + summary(selling) + cutShort + selling.partialNote(style)
+    }
+
+    private var cutShort: String {
+        guard found.partial == true else { return "" }
+        return "partial: the catalog could not look at everything, so more may match; try other words\n"
     }
 
     private func summary(_ selling: Selling) -> String {
@@ -28,6 +33,10 @@ struct SearchAnswer: Answer {
         let next =
             found.next.map { "next page: repeat with --cursor \(shellWord(SafeText.line($0)))\n" } ?? ""
         return similar + "\(found.items.count) of \(found.total), prices in \(selling.currency)\n" + next
+    }
+
+    private var partial: [String] {
+        (found.partial == true ? [Service.catalog.rawValue] : []) + (selling?.missingServices ?? [])
     }
 
     var json: [UInt8] {
@@ -40,11 +49,12 @@ struct SearchAnswer: Answer {
         return Self.encoded(
             JoinedSearch(
                 currency: selling?.currency, items: items, facets: found.facets, total: found.total,
-                next: found.next, partial: selling?.missingServices ?? []))
+                next: found.next, partial: partial))
     }
 }
 
-/// `catalog.search`'s reply, each item with its `offer` and `stock`; `partial` names the services that are missing.
+/// `catalog.search`'s reply, each item with its `offer` and `stock`; `partial` names the services whose
+/// part is missing or incomplete.
 private struct JoinedSearch: Encodable {
     struct Item: Encodable {
         var product: Product

@@ -112,16 +112,28 @@ package actor SQLiteCatalogStore: CatalogStore {
         if !changes.isEmpty { changed(changes) }
     }
 
-    package func search(_ query: SearchQuery) throws -> FoundPage {
-        try tellingTheEdge {
-            let page = try index.search(query, phrases: phrases)
-            let items = try page.items.compactMap { item in
-                try row(at: item.slot).map {
-                    FoundPage.Item(product: $0.product, match: item.match, selling: item.selling)
-                }
-            }
-            return FoundPage(items: items, facets: page.facets, total: page.total, next: page.next)
+    package func search(
+        _ query: SearchQuery, isWanted: @escaping @Sendable () throws -> Void = {}
+    ) async throws -> FoundPage {
+        try isWanted()
+        // Between its slices others put and remove.
+        let index = index.snapshot
+        let page: IndexPage
+        do {
+            page = try await index.search(query, phrases: phrases, work: SearchWork(isWanted: isWanted))
+        } catch let error as SQLiteError {
+            throw error.atTheEdge
         }
+        let items = try tellingTheEdge { try page.items.compactMap(product) }
+        return FoundPage(
+            items: items, facets: page.facets, total: page.total, next: page.next,
+            isCutShort: page.isCutShort)
+    }
+
+    /// Nil when the product was removed while the search lasted.
+    private func product(_ item: IndexPage.Item) throws -> FoundPage.Item? {
+        guard let product = try row(at: item.slot)?.product, product.sku.text == item.sku else { return nil }
+        return FoundPage.Item(product: product, match: item.match, selling: item.selling)
     }
 
     private func rows(_ skus: [Sku]) throws -> [ProductRow] {

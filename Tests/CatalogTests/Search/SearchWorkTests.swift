@@ -1,0 +1,138 @@
+import Contracts
+import Messaging
+import SQLiteStores
+import Testing
+import Threading
+import WireProtocol
+
+@testable import Catalog
+
+/// No text and no products make a search endless, or hold up others.
+@Suite struct SearchWorkTests {
+    private static let name = String(repeating: "a", count: Bounds.textBytes)
+    /// One error away from a part of the name, at every place of it.
+    private static let mistyped = String(repeating: "a", count: 500) + "b"
+
+    /// Says of every product that it holds whatever was asked for, or of none.
+    private struct Phrases: PhraseIndex {
+        let slots: [Int]
+        func slots(holding phrases: [Phrase]) -> [Int] { slots }
+        func description(at slot: Int) -> [UInt8]? { nil }
+    }
+
+    private static func index(_ count: Int) throws -> SearchIndex {
+        var index = SearchIndex()
+        for number in 0..<count {
+            index.put(IndexedProduct(try product("p\(number)", name)), at: number)
+        }
+        return index
+    }
+
+    @Test func `a search that is too much ends with what it has found, and says so`() async throws {
+        let index = try Self.index(20)
+        let all = SearchWork(limit: .max)
+        let query = SearchQuery(text: Self.mistyped)
+        let whole = try await index.search(query, phrases: Phrases(slots: []), work: all)
+        #expect(whole.total == 20 && !whole.isCutShort)
+        let half = SearchWork(limit: all.spent / 2)
+        let part = try await index.search(query, phrases: Phrases(slots: []), work: half)
+        #expect((8...11).contains(part.total) && part.isCutShort)
+        // It goes over its limit by one product at most.
+        #expect(half.spent <= all.spent / 2 + all.spent / 15)
+        let none = try await index.search(query, phrases: Phrases(slots: []), work: SearchWork(limit: 0))
+        #expect(none.items.isEmpty && none.isCutShort)
+    }
+
+    @Test(arguments: [1, 2, 512, 1000]) func `a word that repeats itself is found in one walk`(
+        letters: Int
+    ) async throws {
+        let index = try Self.index(20)
+        let work = SearchWork()
+        let query = SearchQuery(text: String(repeating: "a", count: letters))
+        let page = try await index.search(query, phrases: Phrases(slots: Array(0..<20)), work: work)
+        #expect(page.total == 20 && page.items.allSatisfy { $0.match == .name })
+        #expect(work.spent < 20 * (Bounds.textBytes + 300))
+    }
+
+    @Test func `a form is found as by comparing at every place`() {
+        var generator = SystemRandomNumberGenerator()
+        func text(_ count: ClosedRange<Int>, _ letters: String) -> String {
+            String((0..<Int.random(in: count, using: &generator)).map { _ in letters.randomElement() ?? "a" })
+        }
+        for _ in 0..<3000 {
+            guard let word = SearchWord(field: " \(text(1...5, "ab")) ") else { continue }
+            let field = SearchText.field(text(0...30, "aab "))
+            let spaced = " \(word.text)"
+            let expected: Standing.Form? =
+                field.contains("\(spaced) ")
+                ? .whole : field.contains(spaced) ? .prefix : field.contains(word.text) ? .part : nil
+            #expect(Standing.Form(of: word, in: Array(field.utf8)) == expected, "\(word.text) in \(field)")
+        }
+    }
+
+    @Test func `a very long word is compared to its end wherever it stands`() async throws {
+        let word = String(repeating: "long", count: 20)
+        let shelf = try await Shelf([
+            try product("name", "The \(word)"), try product("description", "Other", description: "a \(word)"),
+            try product("near", "The \(word.dropLast())x"),
+            try product("nearby", "Another", description: "a \(word.dropLast())x"),
+        ])
+        #expect(
+            try await shelf.search(SearchProducts(text: word)).items.map(\.product.sku.text) == [
+                "name", "description",
+            ])
+        #expect(try await shelf.matches(word) == [.name, .description])
+        #expect(try await shelf.names("\(word) other") == ["Other"])
+    }
+
+    @Test func `a search that nobody waits for ends between its slices`() async throws {
+        struct Gone: Error {}
+        let asked = Locked(0)
+        let work = SearchWork {
+            asked.withLock { $0 += 1 }
+            if asked.withLock({ $0 }) == 3 { throw Gone() }
+        }
+        await #expect(throws: Gone.self) {
+            _ = try await Self.index(250).search(
+                SearchQuery(text: Self.mistyped), phrases: Phrases(slots: []), work: work)
+        }
+        #expect(work.spent < SearchWork.usualLimit / 2)
+    }
+
+    @Test func `a search whose time is up is not begun`() async throws {
+        let shelf = try await Shelf(names: ["Apple"])
+        let context = CallContext(method: "test", now: Timestamp(milliseconds: 0), remainingMilliseconds: 0)
+        let fault = await #expect(throws: Fault.self) {
+            _ = try await shelf.catalog.search(SearchProducts(text: "apple"), context)
+        }
+        #expect(fault?.code == "deadline_exceeded")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `others have their turn while a long search lasts, and may change what it finds`() async throws {
+        let shelf = try await Shelf(names: Array(repeating: Self.name, count: 40))
+        let hasEnded = Locked(false)
+        let (slices, slice) = AsyncStream.makeStream(of: Void.self)
+        let search = Task {
+            let page = try await shelf.store.search(SearchQuery(text: Self.mistyped)) { slice.yield() }
+            hasEnded.withLock { $0 = true }
+            return page
+        }
+        var iterator = slices.makeAsyncIterator()
+        await iterator.next()
+        await iterator.next()
+        _ = try await shelf.store.remove([try sku("p0")])
+        #expect(try await shelf.store.products([try sku("p1")]).count == 1)
+        #expect(!hasEnded.withLock { $0 })
+        let page = try await search.value
+        #expect(page.total == 40 && page.items.count == 19)
+        #expect(!page.items.contains { $0.product.sku.text == "p0" })
+    }
+
+    @Test func `the answer says that it is partial`() async throws {
+        let shelf = try await Shelf(names: Array(repeating: Self.name, count: 250))
+        let reply = try await shelf.search(SearchProducts(text: Self.mistyped))
+        #expect(reply.partial == true && (50...200).contains(reply.total))
+        #expect(try await shelf.search(SearchProducts(text: "aaaa")).partial == nil)
+    }
+}
