@@ -1,7 +1,7 @@
 package import Contracts
 package import Messaging
 package import Sealing
-import WireProtocol
+package import WireProtocol
 
 /// The business of checkout: stock, and the orders that take from it.
 ///
@@ -82,6 +82,13 @@ package struct Checkout: Sendable {
             try ChangeKey(request, context),
             perform: inTime(context) { try Remembered(restocking.run(in: $0)) },
             replay: { _, memory in try DamagedMemory.read(memory) })
+    }
+
+    /// Puts the first stock into new books.
+    ///
+    /// Its key holds a blank, which none from outside can: callers may use whatever key they like.
+    package func loadStarter(_ stock: Restock, now: Timestamp) async throws {
+        _ = try await restock(stock, CallContext(method: Restock.method, key: "first stock", now: now))
     }
 
     /// Whether the books are new: neither stock nor orders yet.

@@ -45,6 +45,16 @@ extension Fault {
             message: details.map(\.message).first ?? "out of stock", details: details)
     }
 
+    static func stockFull(of sku: Sku, onHand: Int64, returning quantity: Int64) -> Fault {
+        refused(
+            "stock_full", at: "id",
+            "\(onHand) of \(sku) are there, and \(quantity) more would pass 2⁵³−1: set the stock right first",
+            [
+                "sku": .text(sku.text), "onHand": .number(onHand), "quantity": .number(quantity),
+                "max": .number(StockCount.maximum),
+            ])
+    }
+
     static func wrongState(_ state: OrderStatus, wanted: OrderStatus) -> Fault {
         let message =
             state == wanted

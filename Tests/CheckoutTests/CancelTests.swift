@@ -46,6 +46,24 @@ import WireProtocol
         #expect(try await desk.available("mango") == 0)
     }
 
+    @Test func `what would pass the highest count is given back neither in part nor in silence`() async throws {
+        try await desk.setStock("kiwi", 1)
+        let order = try await desk.place(desk.request(("kiwi", 1), ("mango", 3)))
+        let most = WireInteger.range.upperBound
+        try await desk.setStock("mango", most - 2)
+        let fault = await refusal { try await desk.cancel(order) }
+        #expect(fault?.code == "stock_full")
+        #expect(fault?.status == .failedPrecondition)
+        #expect(
+            fault?.details[0].facts
+                == ["sku": "mango", "onHand": .number(most - 2), "quantity": 3, "max": .number(most)])
+        #expect(try await desk.available("kiwi") == 0)
+        #expect(try await desk.order(FindOrder(id: order.id)) == order)
+        try await desk.setStock("mango", most - 3)
+        #expect(try await desk.cancel(order).status == .cancelled)
+        #expect(try await desk.available("mango") == most)
+    }
+
     @Test(arguments: ["", "1", "x", "1-", "1-AAAAAAAAAAAAAAAAAAAAAA", "99-a", "-1-a", "01-a", "+1-a"])
     func `an id that is none is an unknown order`(id: String) async throws {
         var order = try await desk.place(desk.request(("mango", 1)))

@@ -24,4 +24,19 @@ import WireProtocol
         #expect(levels.filter { !$0.tracked }.map(\.sku.text) == ["cupcake"])
         #expect(try await !desk.checkout.isEmpty())
     }
+
+    @Test(arguments: ["starter", "first", "first-stock", "first_stock"])
+    func `whatever key a caller takes, the starter has not taken it`(key: String) async throws {
+        let desk = try CheckoutDesk()
+        try await desk.checkout.loadStarter(try starter(), now: CheckoutDesk.noon)
+        let mango = CheckoutDesk.sku("mango")
+        let levels = try await desk.restock(StockChange(sku: mango, add: 1), key: key)
+        #expect(levels.map(\.onHand) == [101])
+    }
+
+    @Test func `the starter's key is none that can come over the wire`() {
+        #expect(throws: HeaderError.self) {
+            try Header(parsing: Array("SHOP/1 REQ checkout.restock\nkey: first stock\n".utf8))
+        }
+    }
 }
