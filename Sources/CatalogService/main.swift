@@ -8,7 +8,7 @@ let service = ServiceProcess(
     name: "catalog", summary: "Answers what the shop's things are, and finds them.", port: 7010,
     peers: [Peer("pricing", port: 7020), Peer("checkout", port: 7030)]
 ) { parts in
-    let store = try SQLiteCatalogStore(path: parts.folder.file("catalog.sqlite"), observer: parts.storeHealth)
+    let store = try SQLiteCatalogStore(path: parts.folder.database, observer: parts.storeHealth)
     if let starter = parts.settings.starterFolder, try await store.isEmpty() {
         let products = try StarterFolder(path: starter).request(
             PutProducts.self, listing: \.products, by: \.sku, most: Bounds.skus.upperBound,

@@ -9,13 +9,12 @@ let service = ServiceProcess(
     name: "checkout", summary: "Counts the shop's stock and takes its orders.", port: 7030, isSealed: true
 ) { parts in
     let store = try SQLiteCheckoutStore(
-        path: parts.folder.file("checkout.sqlite"), observer: parts.storeHealth)
+        path: parts.folder.database, observer: parts.storeHealth)
     let checkout = Checkout(store: store, sealingKey: try SealingKey(file: parts.settings.sealKeyFile))
     if let starter = parts.settings.starterFolder, try await checkout.isEmpty() {
         let stock = try StarterFolder(path: starter).request(
             Restock.self, listing: \.changes, by: \.sku, most: Bounds.skus.upperBound, in: "stock.json")
-        _ = try await checkout.restock(
-            stock, CallContext(method: Restock.method, key: "starter", now: SystemTime().now()))
+        try await checkout.loadStarter(stock, now: SystemTime().now())
     }
     _ = try await CheckoutStreams(of: store, on: parts.publisher)
     var handlers = Handlers()

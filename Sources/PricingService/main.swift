@@ -8,7 +8,7 @@ import ServiceProcess
 let service = ServiceProcess(
     name: "pricing", summary: "Answers what the shop's things cost.", port: 7020, isSealed: true
 ) { parts in
-    let store = try SQLitePricingStore(path: parts.folder.file("pricing.sqlite"), observer: parts.storeHealth)
+    let store = try SQLitePricingStore(path: parts.folder.database, observer: parts.storeHealth)
     let lock = SealingQuoteLock(key: try SealingKey(file: parts.settings.sealKeyFile))
     let stream = PriceStream(
         parts.publisher.memoryStream(ShopStream.prices.rawValue), time: SystemTime(), logger: parts.logger)

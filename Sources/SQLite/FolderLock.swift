@@ -6,27 +6,41 @@ import Darwin
 
 /// The right of one process to a data folder, held until this object is released or the process ends.
 ///
-/// Keep it beside what it protects. The lock is `flock` on the file `lock` in the folder, which carries the
-/// holder's process number; the file stays.
+/// Keep it beside what it protects. The lock is `flock` on the database itself, so that it holds whatever is deleted
+/// beside it, and on the file `lock` in the folder, which carries the holder's process number; the file stays.
 package final class FolderLock: Sendable {
     package let folder: String
     private let descriptor: Int32
+    /// Open until the end: closing any descriptor of a database takes SQLite's own locks from this process. Those are
+    /// of another kind (fcntl), so the two never meet.
+    private let database: Int32
 
-    package init(folder: String) throws(FolderLockError) {
+    /// - Parameter database: the name of the folder's database; an empty one is made when absent, which SQLite takes
+    ///   for a new one.
+    package init(folder: String, database: String) throws(FolderLockError) {
         self.folder = folder
-        let path = folder + "/lock"
-        descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw .unusable(folder: folder, reason: systemReason()) }
-        try acquire()
+        descriptor = unsafe open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        self.database =
+            unsafe descriptor < 0
+            ? -1 : open("\(folder)/\(database)", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0, self.database >= 0 else {
+            throw .unusable(folder: folder, reason: systemReason())
+        }
+        try lock(descriptor)
+        try lock(self.database)
+        try writeProcessID()
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit { for descriptor in [descriptor, database] where descriptor >= 0 { close(descriptor) } }
 
-    private func acquire() throws(FolderLockError) {
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    private func lock(_ file: Int32) throws(FolderLockError) {
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
             guard errno == EWOULDBLOCK else { throw .unusable(folder: folder, reason: systemReason()) }
             throw .held(folder: folder, processID: readProcessID())
         }
+    }
+
+    private func writeProcessID() throws(FolderLockError) {
         let text = Array("\(getpid())\n".utf8)
         let written = unsafe ftruncate(descriptor, 0) == 0 ? pwrite(descriptor, text, text.count, 0) : -1
         guard written == text.count else { throw .unusable(folder: folder, reason: systemReason()) }

@@ -9,15 +9,17 @@ package import SQLite
 /// A service's folder on disk, made when absent and held against a second process until it is released.
 package struct DataFolder: Sendable {
     package let path: String
+    /// Where the service's database is.
+    package let database: String
     private let lock: FolderLock
 
-    package init(path: String) throws(FolderLockError) {
+    /// - Parameter database: the name of its file.
+    package init(path: String, database: String) throws(FolderLockError) {
         DataFolder.make(path)
         self.path = path
-        lock = try FolderLock(folder: path)
+        self.database = "\(path)/\(database)"
+        lock = try FolderLock(folder: path, database: database)
     }
-
-    package func file(_ name: String) -> String { "\(path)/\(name)" }
 
     /// Makes the folder and those above it. What goes wrong here shows when the lock file is opened.
     private static func make(_ path: String) {

@@ -107,7 +107,8 @@ package struct ServiceProcess: Sendable {
         )
         let health = Health()
         let parts = ServiceParts(
-            settings: settings, folder: try DataFolder(path: settings.dataFolder), reactor: reactor,
+            settings: settings, folder: try DataFolder(path: settings.dataFolder, database: "\(name).sqlite"),
+            reactor: reactor,
             publisher: publisher, health: health, storeHealth: StoreHealth(health, logger: logger),
             counters: counters, logger: logger)
         let service = try await open(parts)
