@@ -98,7 +98,7 @@ let package = Package(
         library(
             "ShopTesting",
             [
-                "Catalog", "Pricing", "Checkout", "SQLiteStores", "Messaging", "Contracts", "Sealing",
+                "Catalog", "Pricing", "Checkout", "SQLite", "SQLiteStores", "Messaging", "Contracts", "Sealing",
                 "Threading", "WireProtocol", "ZeroMQ",
             ]),
 

@@ -11,18 +11,34 @@ import CSQLite
     /// Nil where they are none of the system's.
     var files: DatabaseFiles?
     let observer: (any WriteObserver)?
+    /// As it was given.
+    let path: String
+    /// Nil for a database that nobody guards. Released after the connection is closed.
+    private let layer: GuardingVFS?
+    var guardian: DatabaseGuard? { layer?.guardian }
+    /// What was found wrong with the file; from then on no change is taken.
+    var damage: SQLiteError?
+    /// Pages that have been looked at since the start.
+    var checkedPages = 0
     /// Whether a change could not be kept and none has been since.
     package internal(set) var cannotWrite = false
 
     /// Opens `path`, made when absent; `:memory:` is a database of its own that ends with the connection.
     ///
-    /// `vfs` names a registered file system layer; nil is the system's.
+    /// - Parameters:
+    ///   - vfs: names a registered file system layer; nil is the system's.
+    ///   - isGuarded: whether a guard file beside it tells damage from data; `prepare` arms it. No other connection may
+    ///     write then.
     package init(
         path: String, vfs: String? = nil, busyTimeoutMilliseconds: Int = 5000,
-        observer: (any WriteObserver)? = nil
+        observer: (any WriteObserver)? = nil, isGuarded: Bool = false
     ) throws(SQLiteError) {
         self.observer = observer
-        unsafe connection = try unsafe Database.open(path, vfs)
+        self.path = path
+        layer = try Database.makeLayer(path, vfs, isGuarded)
+        do throws(SQLiteError) { unsafe connection = try unsafe Database.open(path, layer?.name ?? vfs) } catch {
+            throw layer?.guardian.refusal?.advising(path) ?? error
+        }
         unsafe sqlite3_busy_timeout(connection, Int32(clamping: busyTimeoutMilliseconds))
         do throws(SQLiteError) {
             try script("PRAGMA foreign_keys = ON; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
@@ -30,13 +46,25 @@ import CSQLite
             if path != ":memory:", vfs == nil { files = DatabaseFiles(path: path) }
         } catch {
             // A file that is no database shows only now.
-            throw SQLiteError(code: error.code, message: "\(path): \(error.message)")
+            throw error.kind == .corrupt && isGuarded
+                ? error.advising(path) : SQLiteError(code: error.code, message: "\(path): \(error.message)")
         }
     }
 
     deinit {
         cache.removeAll()
         unsafe sqlite3_close_v2(connection)
+    }
+
+    private static func makeLayer(
+        _ path: String, _ vfs: String?, _ isGuarded: Bool
+    ) throws(SQLiteError) -> GuardingVFS? {
+        guard isGuarded, path != ":memory:" else { return nil }
+        _ = libraryIsConfigured
+        do throws(SQLiteError) { return try GuardingVFS(path: path, vfs: vfs) } catch {
+            throw error.kind == .corrupt
+                ? error.advising(path) : SQLiteError(code: error.code, message: "\(path): \(error.message)")
+        }
     }
 
     private static func open(_ path: String, _ vfs: String?) throws(SQLiteError) -> OpaquePointer {
@@ -65,7 +93,7 @@ import CSQLite
     package func execute(_ sql: String, values: [SQLiteValue]) throws(SQLiteError) {
         let statement = try take(sql, values)
         defer { putBack(statement, sql) }
-        while try statement.step() {}
+        while try step(statement) {}
     }
 
     /// Reads every row of one statement through `read`, in order.
@@ -84,7 +112,7 @@ import CSQLite
         let statement = try take(sql, values)
         defer { putBack(statement, sql) }
         var found: [Value] = []
-        while try statement.step() { found.append(try read(Row(statement))) }
+        while try step(statement) { found.append(try read(Row(statement))) }
         return found
     }
 
@@ -103,13 +131,13 @@ import CSQLite
     ) throws -> Value? {
         let statement = try take(sql, values)
         defer { putBack(statement, sql) }
-        return try statement.step() ? try read(Row(statement)) : nil
+        return try step(statement) ? try read(Row(statement)) : nil
     }
 
     func scalar(_ sql: String) throws(SQLiteError) -> SQLiteValue? {
         let statement = try take(sql, [])
         defer { putBack(statement, sql) }
-        return try statement.step() ? try Row(statement).value(0) : nil
+        return try step(statement) ? try Row(statement).value(0) : nil
     }
 
     /// Runs several statements, without values, one after the other up to the first that fails.

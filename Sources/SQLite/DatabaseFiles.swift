@@ -4,28 +4,38 @@ import Glibc
 import Darwin
 #endif
 
-/// The files that a connection has open: the database and its write-ahead log.
+/// The files that a connection has open: the database, its write-ahead log and the log's index.
 ///
 /// Whoever deletes, moves or replaces one of them leaves the connection writing to a file that no later start finds.
 struct DatabaseFiles {
     private let path: String
     private let database: FileIdentity?
-    /// Known from the first look on: SQLite makes the log when it first reads, and keeps it until the connection ends.
+    /// Known from the first look on: SQLite makes them when it first reads, and keeps them until the connection ends.
     private var log: FileIdentity?
+    /// Two connections that see different files of this name do not see each other's locks.
+    private var index: FileIdentity?
+    /// Nil where there is none.
+    private let guardFile: FileIdentity?
 
     /// - Parameter path: of a database that was just opened.
     init(path: String) {
         self.path = path
         database = FileIdentity(path)
+        guardFile = FileIdentity(path + DatabaseGuard.fileEnding)
     }
 
-    /// Whether both are still where they were opened.
+    /// Whether all are still where they were opened.
     ///
     /// Asked inside a transaction the first time, when the log exists.
     mutating func areInPlace() -> Bool {
-        let log = FileIdentity(path + "-wal")
-        if self.log == nil { self.log = log }
-        return log == self.log && FileIdentity(path) == database
+        isInPlace("-wal", &log) && isInPlace("-shm", &index) && FileIdentity(path) == database
+            && FileIdentity(path + DatabaseGuard.fileEnding) == guardFile
+    }
+
+    private func isInPlace(_ ending: String, _ known: inout FileIdentity?) -> Bool {
+        let found = FileIdentity(path + ending)
+        if known == nil { known = found }
+        return found == known
     }
 }
 

@@ -8,6 +8,8 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
         case full
         /// The disk failed to read, write or sync.
         case ioError
+        /// The disk failed, and a change that was refused may be there after a restart.
+        case unknownOutcome
         /// The file, its folder or its disk takes no writes, or the file is not the one any more that was opened.
         case readOnly
         /// A UNIQUE, CHECK, NOT NULL, foreign key or primary key rule was broken.
@@ -32,6 +34,35 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
         self.message = message
     }
 
+    static func damaged(_ message: String) -> SQLiteError {
+        SQLiteError(code: SQLITE_CORRUPT, message: message)
+    }
+
+    /// Says in which database, and what to do.
+    func advising(_ path: String) -> SQLiteError {
+        SQLiteError(
+            code: code,
+            message: "\(path) is damaged: \(message): restore a backup: stop the service, put the copy in its place, "
+                + "remove \(path)-wal, \(path)-shm and \(path)-guard, start it again")
+    }
+
+    /// Of a change that may be found kept after all.
+    var ofUnknownOutcome: SQLiteError {
+        SQLiteError(kind: .unknownOutcome, code: code, message: message)
+    }
+
+    private init(kind: Kind, code: Int32, message: String) {
+        (self.kind, self.code, self.message) = (kind, code, message)
+    }
+
+    // Swift cannot import these macros of sqlite3.h.
+    static let failedRead = SQLITE_IOERR | (1 << 8)
+    static let shortRead = SQLITE_IOERR | (2 << 8)
+    /// SQLITE_IOERR_DATA: a page is not what was written.
+    static let wrongData = SQLITE_IOERR | (32 << 8)
+    /// SQLITE_IOERR_CORRUPTFS: the system cannot read the file.
+    static let failingFileSystem = SQLITE_IOERR | (33 << 8)
+
     /// A wrong use that SQLite itself would have passed over in silence.
     static func misuse(_ message: String) -> SQLiteError {
         SQLiteError(code: SQLITE_MISUSE, message: message)
@@ -40,6 +71,10 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
 
 extension SQLiteError.Kind {
     init(code: Int32) {
+        if code == SQLiteError.wrongData {
+            self = .corrupt
+            return
+        }
         switch code & 0xff {
         case SQLITE_FULL: self = .full
         case SQLITE_IOERR, SQLITE_CANTOPEN: self = .ioError

@@ -7,7 +7,8 @@ extension Database {
         guard transactionDepth == 0 else { return try scope(body) }
         do { return try scope(body) } catch {
             noteFailure(error)
-            throw error
+            guard mayKeepRefused, let error = error as? SQLiteError else { throw error }
+            throw error.ofUnknownOutcome
         }
     }
 
@@ -26,7 +27,12 @@ extension Database {
         }
     }
 
+    /// Whether a transaction that has failed may be found whole after a restart, as neither its sync nor its undoing
+    /// has succeeded.
+    package var mayKeepRefused: Bool { guardian?.mayKeepRefused ?? false }
+
     private func begin(_ depth: Int) throws(SQLiteError) {
+        if let damage { throw damage }
         try execute(depth == 0 ? "BEGIN IMMEDIATE" : "SAVEPOINT inner")
     }
 

@@ -6,6 +6,12 @@ package protocol WriteObserver: Sendable {
     func writeFailed(_ error: SQLiteError)
     /// A change was kept after one that could not be.
     func writesRecovered()
+    /// Part of the file was looked at for damage; told until `done` is `all`.
+    func checked(pages done: Int, of all: Int)
+}
+
+extension WriteObserver {
+    package func checked(pages done: Int, of all: Int) {}
 }
 
 extension Database {
@@ -35,6 +41,7 @@ extension Database {
     }
 
     func noteFailure(_ error: any Error) {
+        guard damage == nil else { return tellOfDamage() }
         guard let error = error as? SQLiteError, error.kind.keepsFromWriting else { return }
         cannotWrite = true
         observer?.writeFailed(error)
@@ -45,7 +52,7 @@ extension SQLiteError.Kind {
     /// Whether it is the disk or the file that takes no changes, and not the change that is refused.
     fileprivate var keepsFromWriting: Bool {
         switch self {
-        case .full, .ioError, .readOnly, .corrupt: true
+        case .full, .ioError, .unknownOutcome, .readOnly, .corrupt: true
         case .constraint, .busy, .other: false
         }
     }

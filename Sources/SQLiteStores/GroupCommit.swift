@@ -1,3 +1,4 @@
+import Contracts
 import SQLite
 import WireProtocol
 
@@ -55,7 +56,8 @@ struct GroupCommit {
         do {
             try tellingTheEdge { try database.transaction(change.perform) }()
         } catch {
-            change.refuse(error)
+            // It may be in a group that was refused before, and is not certain to be undone.
+            change.refuse(database.mayKeepRefused ? Fault.unknownOutcome : error)
         }
     }
 }

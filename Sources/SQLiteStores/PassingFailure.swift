@@ -4,11 +4,13 @@ import WireProtocol
 
 extension SQLiteError {
     /// What goes to the edge: `store_unavailable` where a later try may succeed (disk full, read-only, I/O, busy),
-    /// else the error itself, which is a defect and is logged there.
+    /// `store_damaged` where none will, else the error itself, which is a defect and is logged there.
     var atTheEdge: any Error {
         switch kind {
         case .full, .ioError, .readOnly, .busy: Fault.storeUnavailable
-        case .constraint, .corrupt, .other: self
+        case .unknownOutcome: Fault.unknownOutcome
+        case .corrupt: Fault.storeDamaged
+        case .constraint, .other: self
         }
     }
 }
@@ -17,3 +19,6 @@ extension SQLiteError {
 func tellingTheEdge<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as SQLiteError { throw error.atTheEdge }
 }
+
+/// Pages that are looked at for damage in one go, while calls wait: some milliseconds.
+let mostPagesAtOnce = 2048

@@ -3,7 +3,8 @@ package import SQLite
 import Threading
 import WireProtocol
 
-/// Makes a store that takes no changes show: in the service's health, and in its log.
+/// Makes a store that takes no changes, or is still being looked at for damage, show: in the service's health, and in
+/// its log.
 package final class StoreHealth: WriteObserver {
     private struct State {
         /// As it stands in the health; nil while changes are kept.
@@ -11,6 +12,8 @@ package final class StoreHealth: WriteObserver {
         var lastLine: Timestamp?
         /// Whether the log was told of a failure and not yet of its end.
         var owesEnd = false
+        /// How much of the file was looked at, in hundredths; nil when all was.
+        var checkedPercent: Int?
     }
 
     /// Every caller may meet the same full disk: the log is told of it once in this time.
@@ -25,6 +28,13 @@ package final class StoreHealth: WriteObserver {
         self.health = health
         self.logger = logger
         self.time = time
+        health.addNotes { [state] in
+            state.withLock { $0.checkedPercent }.map { ["looking for damage in the store, \($0) % done"] } ?? []
+        }
+    }
+
+    package func checked(pages done: Int, of all: Int) {
+        state.withLock { $0.checkedPercent = done < all ? 100 * done / all : nil }
     }
 
     package func writeFailed(_ error: SQLiteError) {
@@ -69,8 +79,8 @@ extension SQLiteError {
             switch kind {
             case .full: "the disk is full"
             case .readOnly: "it is read-only, or was moved away"
-            case .corrupt: "its file is damaged"
-            case .ioError, .busy, .constraint, .other: "the disk fails"
+            case .corrupt: message
+            case .ioError, .unknownOutcome, .busy, .constraint, .other: "the disk fails"
             }
         return "the store takes no changes: \(cause)"
     }

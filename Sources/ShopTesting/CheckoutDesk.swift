@@ -1,6 +1,7 @@
 package import Checkout
 package import Contracts
 package import Messaging
+package import SQLite
 package import Sealing
 package import SQLiteStores
 package import WireProtocol
@@ -14,9 +15,12 @@ package struct CheckoutDesk: Sendable {
     /// When quotes are locked and orders placed unless a test says otherwise.
     package static let noon = ManualTime.start
 
-    package init(path: String = ":memory:", vfs: String? = nil, sealingKey: SealingKey = .random()) throws {
+    package init(
+        path: String = ":memory:", vfs: String? = nil, sealingKey: SealingKey = .random(),
+        observer: (any WriteObserver)? = nil
+    ) throws {
         self.sealingKey = sealingKey
-        store = try SQLiteCheckoutStore(path: path, vfs: vfs)
+        store = try SQLiteCheckoutStore(path: path, vfs: vfs, observer: observer)
         checkout = Checkout(store: store, sealingKey: sealingKey)
     }
 

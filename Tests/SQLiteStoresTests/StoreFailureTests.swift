@@ -101,6 +101,76 @@ enum AnyStore: String, CaseIterable, Sendable {
     }
 
     @Test(arguments: AnyStore.allCases)
+    func `while the disk cannot be read every call is unavailable, and may be repeated`(
+        kind: AnyStore
+    ) async throws {
+        let vfs = CuttingVFS()
+        try await kind.fill("/store.sqlite", vfs: vfs.name, part: 0)
+        let asked = try await kind.question("/store.sqlite", vfs: vfs.name, observer: failure)
+        let right = await asked.answers()
+        vfs.kill()
+        let store = try await kind.question("/store.sqlite", vfs: vfs.name, observer: failure)
+        vfs.failReads(true)
+        let failing = await store.answers()
+        let faults = failing.compactMap(\.code).filter { $0 != "unknown_order" }
+        #expect(faults.count > 20 && faults.allSatisfy { $0 == "store_unavailable" }, "\(Set(faults))")
+        let change = await #expect(throws: Fault.self) { try await store.change() }
+        #expect(change == Fault.storeUnavailable)
+        #expect(Fault.storeUnavailable.retryable)
+        vfs.failReads(false)
+        try await store.tend()
+        #expect(failure.kind == nil)
+        #expect(await store.answers().map(\.answer) == right.map(\.answer))
+        try await store.change()
+    }
+
+    /// A killed process leaves what it wrote in the system's hands, synced or not.
+    @Test(arguments: [CuttingVFS.WriteFailure.sync, .oneSync], [true, false])
+    func `what was refused as its sync failed is not there after a restart`(
+        failing: CuttingVFS.WriteFailure, isPowerCut: Bool
+    ) async throws {
+        let vfs = CuttingVFS()
+        let desk = try CheckoutDesk(path: "/store.sqlite", vfs: vfs.name)
+        try await desk.setStock("mango", 5)
+        let kept = try await desk.place(desk.request(("mango", 1)), key: "kept")
+        let request = try desk.request(("mango", 2))
+        vfs.failWrites(failing)
+        let code = await Attempt { try await desk.place(request, key: "refused") }.code
+        if failing == .oneSync {
+            // A change that is alone is not tried again; its undoing was synced.
+            #expect(code == "store_unavailable")
+        } else {
+            #expect(code == "unknown_outcome")
+        }
+        if isPowerCut { vfs.cut() } else { vfs.kill() }
+        vfs.failWrites(nil)
+        let restarted = try CheckoutDesk(path: "/store.sqlite", vfs: vfs.name, sealingKey: desk.sealingKey)
+        #expect(await Attempt { try await restarted.order(FindOrder(key: "refused")) }.code == "unknown_order")
+        #expect(try await restarted.everyOrder() == [kept])
+        #expect(try await restarted.available("mango") == 4)
+        let order = try await restarted.place(request, key: "refused")
+        #expect(order.number == "2026-000002")
+    }
+
+    @Test func `a disk that syncs again makes outcomes certain again`() async throws {
+        let vfs = CuttingVFS()
+        let desk = try CheckoutDesk(path: "/store.sqlite", vfs: vfs.name)
+        try await desk.setStock("mango", 5)
+        vfs.failWrites(.sync)
+        let request = try desk.request(("mango", 2))
+        #expect(await Attempt { try await desk.place(request, key: "k") }.code == "unknown_outcome")
+        #expect(await Attempt { try await desk.order(FindOrder(key: "k")) }.code == "unknown_order")
+        vfs.failWrites(nil)
+        let order = try await desk.place(request, key: "k")
+        vfs.failWrites(.full)
+        #expect(await Attempt { try await desk.cancel(order) }.code == "store_unavailable")
+        vfs.failWrites(nil)
+        vfs.kill()
+        let restarted = try CheckoutDesk(path: "/store.sqlite", vfs: vfs.name)
+        #expect(try await restarted.everyOrder() == [order])
+    }
+
+    @Test(arguments: AnyStore.allCases)
     func `no store acknowledges what goes into a folder that was moved away`(kind: AnyStore) async throws {
         let files = FileManager.default
         let folder = files.temporaryDirectory.path + "/cornershop-\(UUID())"

@@ -86,7 +86,7 @@ private final class Witness: WriteObserver {
 
     /// What can happen to the files of a database that is open.
     enum Loss: CaseIterable, Sendable {
-        case folderDeleted, folderMoved, fileDeleted, fileMoved, fileReplaced, logDeleted
+        case folderDeleted, folderMoved, fileDeleted, fileMoved, fileReplaced, logDeleted, indexDeleted
 
         func happen(to folder: String) throws {
             let files = FileManager.default
@@ -101,6 +101,7 @@ private final class Witness: WriteObserver {
                 try files.removeItem(atPath: path)
                 try files.moveItem(atPath: path + ".copy", toPath: path)
             case .logDeleted: try files.removeItem(atPath: path + "-wal")
+            case .indexDeleted: try files.removeItem(atPath: path + "-shm")
             }
         }
     }

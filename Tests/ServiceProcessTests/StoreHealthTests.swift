@@ -30,7 +30,7 @@ import Testing
 
     static let reasons: [(Int32, String)] = [
         (13, "the disk is full"), (10, "the disk fails"), (14, "the disk fails"), (8, "read-only"),
-        (8 | 4 << 8, "moved away"), (11, "damaged"),
+        (8 | 4 << 8, "moved away"), (11, "why"),
     ]
 
     @Test(arguments: reasons)

@@ -16,4 +16,15 @@ extension Fault {
     /// The store cannot answer now (disk full, I/O error); the same call may succeed later.
     public static let storeUnavailable = Fault(
         .unavailable, code: "store_unavailable", message: "the store cannot answer now", retryable: true)
+
+    /// What is asked for, or what it would change, lies in a store that is damaged; nothing was changed.
+    public static let storeDamaged = Fault(
+        .unavailable, code: "store_damaged",
+        message: "the store is damaged, its service's health says where: restore a backup")
+
+    /// The disk failed when a change was to be kept, and again when it was to be undone: after a restart it may be there.
+    public static let unknownOutcome = Fault(
+        .unavailable, code: "unknown_outcome",
+        message: "the disk fails, and whether this is kept is not known: ask again with the same key",
+        retryable: true)
 }

@@ -12,6 +12,10 @@ import CSQLite
         case full
         /// Every write and every sync fails.
         case ioError
+        /// What is written is in the system's hands, but no sync succeeds.
+        case sync
+        /// As `sync`, for the next one alone.
+        case oneSync
     }
 
     struct Disk {
@@ -20,6 +24,7 @@ import CSQLite
         var generation = 0
         var syncCount = 0
         var writeFailure: WriteFailure?
+        var readsFail = false
     }
 
     /// The name to give to `Database(path:vfs:)`.
@@ -46,6 +51,19 @@ import CSQLite
             for file in disk.files.values { file.cut() }
             disk.files = disk.files.filter { $0.value.survivesCut }
         }
+    }
+
+    /// Kills the process, so to say: what was written stays, and every open connection has only I/O errors from now on.
+    package func kill() {
+        withDisk { disk in
+            disk.generation += 1
+            for file in disk.files.values { file.letGo() }
+        }
+    }
+
+    /// Makes every read fail from now on, as a disk does that answers EIO; false ends it.
+    package func failReads(_ doFail: Bool) {
+        withDisk { $0.readsFail = doFail }
     }
 
     /// Makes every write fail from now on; nil ends it.

@@ -29,7 +29,9 @@ final class OpenFile {
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int32 {
-        alive { _ in
+        alive { disk in
+            // As SQLite's own layer tells of EIO.
+            if disk.readsFail { return SQLiteError.failingFileSystem }
             let start = min(offset, file.content.count)
             let bytes = file.content[start..<min(start + buffer.count, file.content.count)]
             unsafe buffer.copyBytes(from: bytes)
@@ -37,13 +39,13 @@ final class OpenFile {
             // The unread rest must be zeros.
             unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[bytes.count...])
                 .initializeMemory(as: UInt8.self, repeating: 0)
-            return shortRead
+            return SQLiteError.shortRead
         }
     }
 
     func write(_ bytes: [UInt8], at offset: Int) -> Int32 {
         alive { disk in
-            if let failure = disk.writeFailure { return failure.writeCode }
+            if let code = disk.writeFailure?.writeCode { return code }
             file.write(bytes, at: offset)
             return SQLITE_OK
         }
@@ -58,7 +60,13 @@ final class OpenFile {
 
     func sync() -> Int32 {
         alive { disk in
-            guard disk.writeFailure != .ioError else { return failedSync }
+            switch disk.writeFailure {
+            case .ioError, .sync: return failedSync
+            case .oneSync:
+                disk.writeFailure = nil
+                return failedSync
+            case .full, nil: break
+            }
             file.sync()
             disk.syncCount += 1
             return SQLITE_OK
@@ -117,15 +125,16 @@ final class OpenFile {
 }
 
 // Swift cannot import these macros of sqlite3.h.
-private let shortRead = SQLITE_IOERR | (2 << 8)
 private let failedWrite = SQLITE_IOERR | (3 << 8)
 private let failedSync = SQLITE_IOERR | (4 << 8)
 
 extension CuttingVFS.WriteFailure {
-    var writeCode: Int32 {
+    /// Nil where writes succeed.
+    var writeCode: Int32? {
         switch self {
         case .full: SQLITE_FULL
         case .ioError: failedWrite
+        case .sync, .oneSync: nil
         }
     }
 }

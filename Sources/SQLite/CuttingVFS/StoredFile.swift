@@ -42,6 +42,11 @@ final class StoredFile {
     func cut() {
         content = syncedContent ?? []
         unsynced = []
+        letGo()
+    }
+
+    /// The end of all who had it open.
+    func letGo() {
         lockLevels = [:]
         sharedMemory = nil
     }

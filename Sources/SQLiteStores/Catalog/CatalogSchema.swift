@@ -2,6 +2,8 @@ import SQLite
 
 /// The tables of the catalog.
 enum CatalogSchema {
+    static let identity = StoreIdentity(applicationID: 0x5348_6361, table: "product")  // "SHca"
+
     /// A published step is never changed, only followed.
     static let migrations = [
         Migration(

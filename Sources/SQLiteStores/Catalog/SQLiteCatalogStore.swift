@@ -20,11 +20,12 @@ package actor SQLiteCatalogStore: CatalogStore {
     ///   - observer: is told when no change can be kept.
     package init(path: String, vfs: String? = nil, observer: (any WriteObserver)? = nil) throws {
         executor = ThreadExecutor()
-        database = try Database(path: path, vfs: vfs, observer: observer)
+        let database = try Database(path: path, vfs: vfs, observer: observer, isGuarded: true)
         try database.script("PRAGMA cache_size = -65536")
-        try database.migrate(CatalogSchema.migrations)
+        _ = try database.prepare(as: CatalogSchema.identity, CatalogSchema.migrations)
+        self.database = database
         phrases = ProductPhrases(database: database)
-        index = try Self.loadIndex(database)
+        index = try database.sayingWhatToDo { try Self.loadIndex(database) }
     }
 
     private static func loadIndex(_ database: Database) throws -> SearchIndex {
@@ -35,8 +36,11 @@ package actor SQLiteCatalogStore: CatalogStore {
         return index
     }
 
-    /// What is to be done now and then beside the calls: sees whether changes can be kept.
-    package func tend() { database.checkWritability() }
+    /// What is to be done now and then beside the calls: sees whether changes can be kept and the file is whole.
+    package func tend() {
+        database.checkWritability()
+        database.checkPages(most: mostPagesAtOnce)
+    }
 
     /// Whether nothing was ever put here, or all of it was removed again.
     package func isEmpty() throws -> Bool {

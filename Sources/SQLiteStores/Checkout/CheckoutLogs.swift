@@ -2,6 +2,7 @@ import Checkout
 import Contracts
 import Messaging
 import SQLite
+import Sealing
 import WireProtocol
 
 /// The logs of checkout's streams, in the books' own database: the rows that commit with a change are all there is
@@ -14,6 +15,13 @@ final class CheckoutLogs {
     init(database: Database) { self.database = database }
 
     // MARK: Writing
+
+    /// Numbers that a lost tail had used may come again: whoever follows is to begin anew.
+    func beginEpoch() throws {
+        try database.transaction {
+            try database.execute("UPDATE log SET epoch = ?", randomIdentifier(bytes: 9))
+        }
+    }
 
     /// The row after the last one is the next number, as nothing is ever deleted here.
     func append(_ event: CheckoutEvent) throws {

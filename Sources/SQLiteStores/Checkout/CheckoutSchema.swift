@@ -5,6 +5,8 @@ import Sealing
 ///
 /// Rowid tables with indices of whole numbers: an order in the middle of many costs few pages to write.
 enum CheckoutSchema {
+    static let identity = StoreIdentity(applicationID: 0x5348_636f, table: "orders")  // "SHco"
+
     static var migrations: [Migration] {
         [
             Migration(1) { database in
@@ -48,7 +50,7 @@ enum CheckoutSchema {
     /// The logs of the streams, numbered by their rows. An order's event keeps only what moves in an order; what was
     /// sold is in the order's own row.
     private static let logs = """
-        -- Whoever puts an older copy of this file in its place gives it a new epoch.
+        -- A copy of this file that is put in its place begins a new epoch.
         CREATE TABLE log (epoch TEXT NOT NULL);
 
         CREATE TABLE stock_event (

@@ -25,16 +25,19 @@ package actor SQLiteCheckoutStore: CheckoutStore {
     ///   - observer: is told when no change can be kept.
     /// - Throws: `SQLiteError`, also for a file that a later release wrote.
     package init(path: String, vfs: String? = nil, observer: (any WriteObserver)? = nil) throws {
-        database = try Database(path: path, vfs: vfs, observer: observer)
-        try database.migrate(CheckoutSchema.migrations)
+        database = try Database(path: path, vfs: vfs, observer: observer, isGuarded: true)
+        let isCopy = try database.prepare(as: CheckoutSchema.identity, CheckoutSchema.migrations)
         idempotency = IdempotencyTable(database: database)
         logs = CheckoutLogs(database: database)
         books = SQLiteCheckoutBooks(database: database, idempotency: idempotency, logs: logs)
+        if isCopy { try logs.beginEpoch() }
     }
 
-    /// What is to be done now and then beside the calls: sees whether changes can be kept, and forgets old answers.
+    /// What is to be done now and then beside the calls: sees whether changes can be kept and the file is whole, and
+    /// forgets old answers.
     package func tend(at now: Timestamp) throws {
         database.checkWritability()
+        database.checkPages(most: mostPagesAtOnce)
         guard !database.cannotWrite else { return }
         try tellingTheEdge { try IdempotencyRetention(database: database).forget(at: now) }
     }

@@ -4,6 +4,8 @@ import SQLite
 ///
 /// Instants are milliseconds since 1970, amounts minor units; NULL is what a definition leaves out.
 enum PricingSchema {
+    static let identity = StoreIdentity(applicationID: 0x5348_7072, table: "offer")  // "SHpr"
+
     static var migrations: [Migration] {
         [
             Migration(1, sql: IdempotencyTable.schema + tables),

@@ -18,14 +18,16 @@ package actor SQLitePricingStore: PricingStore {
     ///   - vfs: a registered file system layer; nil is the system's.
     ///   - observer: is told when no change can be kept.
     package init(path: String, vfs: String? = nil, observer: (any WriteObserver)? = nil) throws {
-        database = try Database(path: path, vfs: vfs, observer: observer)
-        try database.migrate(PricingSchema.migrations)
+        database = try Database(path: path, vfs: vfs, observer: observer, isGuarded: true)
+        _ = try database.prepare(as: PricingSchema.identity, PricingSchema.migrations)
         rows = OfferRows(database: database)
     }
 
-    /// What is to be done now and then beside the calls: sees whether changes can be kept, and forgets old answers.
+    /// What is to be done now and then beside the calls: sees whether changes can be kept and the file is whole, and
+    /// forgets old answers.
     package func tend(at now: Timestamp) throws {
         database.checkWritability()
+        database.checkPages(most: mostPagesAtOnce)
         guard !database.cannotWrite else { return }
         try tellingTheEdge { try IdempotencyRetention(database: database).forget(at: now) }
     }
