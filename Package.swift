@@ -98,7 +98,8 @@ let package = Package(
         library(
             "ShopTesting",
             [
-                "Catalog", "Pricing", "Checkout", "SQLite", "SQLiteStores", "Messaging", "Contracts", "Sealing",
+                "Catalog", "Pricing", "Checkout", "SQLite", "SQLiteStores", "Messaging", "Contracts",
+                "Sealing",
                 "Threading", "WireProtocol", "ZeroMQ",
             ]),
 

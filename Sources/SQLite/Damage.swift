@@ -124,7 +124,8 @@ extension Database {
         guard let guardian else { return }
         let isBusy = try first("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.boolean(0) }
         guard isBusy == false, case .integer(let pageSize)? = try scalar("PRAGMA page_size") else {
-            throw SQLiteError(code: SQLITE_BUSY, message: "\(path): another program has it open: end that first")
+            throw SQLiteError(
+                code: SQLITE_BUSY, message: "\(path): another program has it open: end that first")
         }
         try guardian.arm(pageSize: Int(pageSize))
     }

@@ -36,7 +36,9 @@ import CSQLite
         self.observer = observer
         self.path = path
         layer = try Database.makeLayer(path, vfs, isGuarded)
-        do throws(SQLiteError) { unsafe connection = try unsafe Database.open(path, layer?.name ?? vfs) } catch {
+        do throws(SQLiteError) {
+            unsafe connection = try unsafe Database.open(path, layer?.name ?? vfs)
+        } catch {
             throw layer?.guardian.refusal?.advising(path) ?? error
         }
         unsafe sqlite3_busy_timeout(connection, Int32(clamping: busyTimeoutMilliseconds))
@@ -52,6 +54,7 @@ import CSQLite
     }
 
     deinit {
+        if let guardian { finish(guardian) }
         cache.removeAll()
         unsafe sqlite3_close_v2(connection)
     }
@@ -76,6 +79,13 @@ import CSQLite
         if code == SQLITE_OK, let connection = unsafe connection { return unsafe connection }
         defer { unsafe sqlite3_close_v2(connection) }
         throw unsafe failure(path, of: connection, code: code)
+    }
+
+    /// Closing does as much, but not when another program has the file open, which then does it behind our back.
+    private func finish(_ guardian: DatabaseGuard) {
+        guard guardian.isArmed, damage == nil else { return }
+        let left = try? first("PRAGMA wal_checkpoint(PASSIVE)") { try $0.integer(1) - $0.integer(2) }
+        if left == 0 { guardian.closing() }
     }
 
     private func makeDurable() throws(SQLiteError) {

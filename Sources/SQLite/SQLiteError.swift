@@ -42,7 +42,8 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     func advising(_ path: String) -> SQLiteError {
         SQLiteError(
             code: code,
-            message: "\(path) is damaged: \(message): restore a backup: stop the service, put the copy in its place, "
+            message:
+                "\(path) is damaged: \(message): restore a backup: stop the service, put the copy in its place, "
                 + "remove \(path)-wal, \(path)-shm and \(path)-guard, start it again")
     }
 

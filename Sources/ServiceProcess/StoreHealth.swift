@@ -29,7 +29,8 @@ package final class StoreHealth: WriteObserver {
         self.logger = logger
         self.time = time
         health.addNotes { [state] in
-            state.withLock { $0.checkedPercent }.map { ["looking for damage in the store, \($0) % done"] } ?? []
+            state.withLock { $0.checkedPercent }.map { ["looking for damage in the store, \($0) % done"] }
+                ?? []
         }
     }
 

@@ -46,7 +46,8 @@ import WireProtocol
         #expect(try await desk.available("mango") == 0)
     }
 
-    @Test func `what would pass the highest count is given back neither in part nor in silence`() async throws {
+    @Test func `what would pass the highest count is given back neither in part nor in silence`() async throws
+    {
         try await desk.setStock("kiwi", 1)
         let order = try await desk.place(desk.request(("kiwi", 1), ("mango", 3)))
         let most = WireInteger.range.upperBound

@@ -145,7 +145,8 @@ enum AnyStore: String, CaseIterable, Sendable {
         if isPowerCut { vfs.cut() } else { vfs.kill() }
         vfs.failWrites(nil)
         let restarted = try CheckoutDesk(path: "/store.sqlite", vfs: vfs.name, sealingKey: desk.sealingKey)
-        #expect(await Attempt { try await restarted.order(FindOrder(key: "refused")) }.code == "unknown_order")
+        #expect(
+            await Attempt { try await restarted.order(FindOrder(key: "refused")) }.code == "unknown_order")
         #expect(try await restarted.everyOrder() == [kept])
         #expect(try await restarted.available("mango") == 4)
         let order = try await restarted.place(request, key: "refused")

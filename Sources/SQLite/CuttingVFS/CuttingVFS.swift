@@ -34,6 +34,7 @@ import CSQLite
     let methods: UnsafeMutablePointer<sqlite3_io_methods>
 
     package init() {
+        _ = libraryIsConfigured
         sqlite3_initialize()
         var random: UInt64 = 0
         unsafe sqlite3_randomness(Int32(MemoryLayout<UInt64>.size), &random)

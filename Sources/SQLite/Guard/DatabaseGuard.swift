@@ -20,6 +20,7 @@ import CSQLite
     private var log: LogGuard
     private var witness: LogWitness
     private var database: RealFile?
+    private var logFile: RealFile?
 
     private var pageSize: Int { file.pageSize }
     var isArmed: Bool { pageSize > 0 }
@@ -58,6 +59,8 @@ import CSQLite
         refusal = .damaged("it is empty, and was not")
         return false
     }
+
+    func attach(log: RealFile?) { logFile = log }
 
     func detach() { database = nil }
 }
@@ -122,7 +125,9 @@ extension DatabaseGuard {
         let inLog = log.pages
         var bytes = [UInt8](repeating: 0, count: pageSize)
         for index in pages where index < sums.count && sums[index] != 0 && !inLog.contains(index + 1) {
-            _ = unsafe bytes.withUnsafeMutableBytes { unsafe readDatabase(database, into: $0, at: index * pageSize) }
+            _ = unsafe bytes.withUnsafeMutableBytes {
+                unsafe readDatabase(database, into: $0, at: index * pageSize)
+            }
         }
     }
 
@@ -132,10 +137,16 @@ extension DatabaseGuard {
         var sums: [UInt64] = []
         var bytes = [UInt8](repeating: 0, count: pageSize)
         for index in 0..<database.byteCount / pageSize {
-            let code = unsafe bytes.withUnsafeMutableBytes { unsafe database.read(into: $0, at: index * pageSize) }
-            guard code == SQLITE_OK else { throw SQLiteError(code: code, message: "cannot read the database") }
+            let code = unsafe bytes.withUnsafeMutableBytes {
+                unsafe database.read(into: $0, at: index * pageSize)
+            }
+            guard code == SQLITE_OK else {
+                throw SQLiteError(code: code, message: "cannot read the database")
+            }
             sums.append(unsafe bytes.withUnsafeBytes { unsafe pageSum($0, at: index + 1) })
         }
+        // Or else the log might be as it was before it was emptied, after a power cut.
+        if let logFile { try logFile.synced() }
         try file.arm(sums, pageSize: pageSize)
         (self.sums, witness, log) = (sums, LogWitness(), LogGuard(pageSize: pageSize))
     }
@@ -146,7 +157,8 @@ extension DatabaseGuard {
 extension DatabaseGuard {
     func readLog(_ file: RealFile, into bytes: UnsafeMutableRawBufferPointer, at offset: Int) -> Int32 {
         let code = unsafe file.read(into: bytes, at: offset)
-        guard isArmed, code == SQLITE_OK, unsafe !log.isRight(UnsafeRawBufferPointer(bytes), at: offset) else {
+        guard isArmed, code == SQLITE_OK, unsafe !log.isRight(UnsafeRawBufferPointer(bytes), at: offset)
+        else {
             return code
         }
         damagedPage = damagedPage ?? 0
@@ -175,6 +187,14 @@ extension DatabaseGuard {
         log.empty()
     }
 
+    /// To be called at the end, when all of the log is in the database: another program that still has it open may
+    /// delete the log.
+    func closing() {
+        var next = witness
+        next.isEmptied = true
+        try? keep(next)
+    }
+
     private func keep(_ next: LogWitness) throws(SQLiteError) {
         try file.write(next, pageSize: pageSize)
         try file.sync()
@@ -186,6 +206,7 @@ extension DatabaseGuard {
         guard isArmed, log.synced() else { return }
         mayKeepRefused = false
         witness.current.frames = log.durable
+        witness.isEmptied = false
         try? file.write(witness, pageSize: pageSize)
     }
 

@@ -20,7 +20,10 @@ final class OpenGuardedFile {
         (self.role, self.guardian, self.real) = (role, guardian, real)
     }
 
-    func close() { if role == .database { guardian.detach() } }
+    func close() {
+        if role == .database { guardian.detach() }
+        if role == .log { guardian.attach(log: nil) }
+    }
 
     func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int) -> Int32 {
         switch role {

@@ -111,6 +111,7 @@ private func openFile(
         flags & SQLITE_OPEN_MAIN_DB != 0 ? .database : flags & SQLITE_OPEN_WAL != 0 ? .log : .other
     let open = unsafe OpenGuardedFile(role, vfs.guardian, RealFile(pointer: real))
     unsafe setOpen(open, of: file, methods: UnsafePointer(vfs.methods))
+    if role == .log { vfs.guardian.attach(log: open.real) }
     if role == .database, !vfs.guardian.attach(open.real) {
         // With its methods set SQLite closes it itself.
         return SQLITE_CORRUPT

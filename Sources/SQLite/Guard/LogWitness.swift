@@ -13,7 +13,7 @@ struct LogWitness: Equatable {
     var current = Generation()
     /// The one before, whose file stands until the current one's first commit.
     var previous = Generation()
-    /// Whether all of the current one is in the database and its file is deleted or emptied.
+    /// Whether all of the current one is in the database, so that its file may be deleted or emptied.
     var isEmptied = false
 
     /// To be kept before the log gets its header.

@@ -24,5 +24,10 @@ import CSQLite
 
     func truncate(to byteCount: Int) -> Int32 { unsafe methods.xTruncate(pointer, Int64(byteCount)) }
 
+    func synced() throws(SQLiteError) {
+        let code = sync()
+        guard code == SQLITE_OK else { throw SQLiteError(code: code, message: "cannot sync the log") }
+    }
+
     func sync(flags: Int32 = SQLITE_SYNC_FULL) -> Int32 { unsafe methods.xSync(pointer, flags) }
 }

@@ -39,7 +39,8 @@ extension AnyStore {
     ///
     /// - Parameter amid: called when half of it is in.
     func fill(
-        _ path: String, vfs: String? = nil, part: Int, amid: () throws -> Void = {}, end: () throws -> Void = {}
+        _ path: String, vfs: String? = nil, part: Int, amid: () throws -> Void = {},
+        end: () throws -> Void = {}
     ) async throws {
         let numbers = Self.parts[part]
         let halves = [numbers.prefix(numbers.count / 2), numbers.suffix(numbers.count - numbers.count / 2)]
@@ -76,7 +77,8 @@ extension AnyStore {
 
     private func product(_ number: Int, _ part: Int) -> Product {
         Product(
-            sku: Self.sku(number), name: "Thing \(number) of \(part)", description:
+            sku: Self.sku(number), name: "Thing \(number) of \(part)",
+            description:
                 String(repeating: "Described as number \(number * 7) in part \(part). ", count: 5),
             category: "c\(number % 4)", unit: "each", rating: Double(number % 5),
             seller: Seller(name: "Seller \(number % 3)", occupation: "smith"), tags: ["t\(number % 6)"])

@@ -30,6 +30,15 @@ struct SystemCallTrace {
         return [try strace(), "-D", "-f", "-e", "trace=\(call)", "-e", inject, "-o", "/dev/null"]
     }
 
+    /// The words of a program that makes the next of these calls of each thread of a running process fail as with a
+    /// broken disk, until it is ended itself.
+    static func command(breaking call: String, times: Int, of processID: Int32) throws -> [String] {
+        let inject = "inject=\(call):error=EIO:when=1..\(times)"
+        return [
+            try strace(), "-f", "-p", "\(processID)", "-e", "trace=\(call)", "-e", inject, "-o", "/dev/null",
+        ]
+    }
+
     private static func strace() throws -> String {
         let folders = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
         return try #require(

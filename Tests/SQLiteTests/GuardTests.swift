@@ -1,0 +1,127 @@
+import FoundationEssentials
+import SQLite
+import Testing
+
+@Suite struct GuardTests {
+    private static let identity = StoreIdentity(applicationID: 77, table: "t")
+    private static let migrations = [Migration(1, sql: "CREATE TABLE t (v)")]
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path + "/shop.db"
+    }
+
+    private func open(
+        _ identity: StoreIdentity = identity, vfs: String? = nil
+    ) throws -> (Database, isCopy: Bool) {
+        let database = try Database(path: path, vfs: vfs, isGuarded: true)
+        let isCopy = try database.prepare(as: identity, Self.migrations)
+        return (database, isCopy)
+    }
+
+    private func fill(_ count: Int) throws {
+        let (database, _) = try open()
+        for value in 0..<count {
+            try database.transaction { try database.execute("INSERT INTO t VALUES (?)", value) }
+        }
+    }
+
+    private func count() throws -> Int64? {
+        try open().0.first("SELECT count(*) FROM t") { try $0.integer(0) }
+    }
+
+    private func expectRefusal(naming word: String, _ identity: StoreIdentity = identity) {
+        let error = #expect(throws: SQLiteError.self) { try open(identity) }
+        #expect(error?.kind == .corrupt)
+        #expect(error?.message.contains(word) == true, "\(String(describing: error))")
+        #expect(error?.message.contains("restore a backup") == true)
+    }
+
+    @Test func `a new database is none that was put back, nor is one that was closed`() throws {
+        #expect(try !open().isCopy)
+        #expect(try !open().isCopy)
+        try fill(3)
+        #expect(try count() == 3)
+    }
+
+    @Test func `a database of an early release is taken as it is, and guarded from then on`() throws {
+        do {
+            let early = try Database(path: path)
+            try early.migrate(Self.migrations)
+            try early.execute("INSERT INTO t VALUES (1)")
+        }
+        #expect(try !open().isCopy)
+        #expect(try count() == 1)
+        #expect(FileManager.default.fileExists(atPath: path + "-guard"))
+    }
+
+    @Test func `a database that comes without its guard file is a copy that was put back`() throws {
+        try fill(3)
+        try FileManager.default.removeItem(atPath: path + "-guard")
+        #expect(try open().isCopy)
+        #expect(try count() == 3)
+    }
+
+    @Test func `another kind of store is refused, also one of an early release`() throws {
+        try fill(1)
+        expectRefusal(naming: "another service", StoreIdentity(applicationID: 78, table: "t"))
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.removeItem(atPath: path + "-guard")
+        do { try Database(path: path).migrate([Migration(1, sql: "CREATE TABLE other (v)")]) }
+        expectRefusal(naming: "another service")
+    }
+
+    @Test func `a copy that SQLite finds damaged is refused`() throws {
+        try fill(2000)
+        try FileManager.default.removeItem(atPath: path + "-guard")
+        var bytes = try #require(FileManager.default.contents(atPath: path))
+        for index in 3 * 4096..<3 * 4096 + 100 { bytes[index] = 0xff }
+        #expect(FileManager.default.createFile(atPath: path, contents: bytes))
+        expectRefusal(naming: "is damaged")
+    }
+
+    @Test func `a backup is an ordinary database, and is guarded when put in place`() throws {
+        try fill(5)
+        let copy = folder.path + "/copy.db"
+        try open().0.backup(to: copy)
+        for ending in ["", "-guard"] { try FileManager.default.removeItem(atPath: path + ending) }
+        try FileManager.default.moveItem(atPath: copy, toPath: path)
+        #expect(try open().isCopy)
+        #expect(try count() == 5)
+        #expect(try !open().isCopy)
+    }
+
+    @Test func `another program that reads, and ends last, does no harm`() throws {
+        var ours: Database? = try open().0
+        try ours?.execute("INSERT INTO t VALUES (1)")
+        do {
+            let reader = try Database(path: path)
+            #expect(try reader.first("SELECT count(*) FROM t") { try $0.integer(0) } == 1)
+            ours = nil
+            #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+        }
+        #expect(try count() == 1)
+    }
+
+    /// Power cuts amid commits, checkpoints and restarts of the log: what SQLite recovers is never taken for damage.
+    @Test(arguments: 0..<30)
+    func `no power cut or kill looks like damage`(round: Int) throws {
+        let vfs = CuttingVFS()
+        var known = 0
+        for step in 0..<6 {
+            let (database, _) = try open(vfs: vfs.name)
+            let found = try database.first("SELECT count(*) FROM t") { try Int($0.integer(0)) }
+            #expect(found == known)
+            if step.isMultiple(of: 2) { try database.script("PRAGMA wal_autocheckpoint = \(3 + round)") }
+            for _ in 0..<(round % 7 + step) {
+                try database.transaction { try database.execute("INSERT INTO t VALUES (randomblob(3000))") }
+                known += 1
+            }
+            if (round + step).isMultiple(of: 3) { try database.script("PRAGMA wal_checkpoint(TRUNCATE)") }
+            if (round + step).isMultiple(of: 5) { continue }
+            if (round + step).isMultiple(of: 2) { vfs.cut() } else { vfs.kill() }
+        }
+    }
+}
