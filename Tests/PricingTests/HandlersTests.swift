@@ -93,6 +93,28 @@ import WireProtocol
         }
     }
 
+    /// An option and a choice as one of their spellings; the offer has the first of both.
+    static let spellings = [("caf\u{e9}", "cr\u{e8}me"), ("cafe\u{301}", "cre\u{300}me")]
+
+    @Test(arguments: spellings, ContentType.allCases)
+    func `an option costs the same in each spelling and encoding`(
+        names: (group: String, choice: String), type: ContentType
+    ) async throws {
+        let fixture = try await PricingFixture()
+        var offer = OfferDefinition.plain("cake", 100)
+        let choice = DefinedChoice(
+            id: Self.spellings[0].1, name: "Crème", surcharges: [Surcharge(currency: "USD", amount: 50)],
+            per: .unit)
+        offer.options = [
+            OptionGroup(
+                id: Self.spellings[0].0, name: "Café", required: false, multiple: false, choices: [choice])
+        ]
+        _ = try await fixture.methods.put(PutOffers(offers: [offer]))
+        let line = BasketLine(sku: "cake", quantity: 1, options: [names.group: [names.choice]])
+        let body = try WireCoding(type).encode(QuoteBasket(currency: "USD", lines: [line]))
+        #expect(try fixture.quote(try WireCoding(type).decode(from: body)).total == 150)
+    }
+
     @Test func `the policy names zone, home and currencies`() async throws {
         let body = try await answer("pricing.policy", "{}").get()
         let policy = try WireCoding().decode(Policy.self, from: body)
