@@ -14,8 +14,8 @@ struct Shelf {
     let context = CallContext(
         method: "test", now: Timestamp(milliseconds: 0), remainingMilliseconds: .max)
 
-    init(_ products: [Product] = []) async throws {
-        store = try SQLiteCatalogStore(path: ":memory:")
+    init(_ products: [Product] = [], mostSearchWork: Int = SearchWork.usualLimit) async throws {
+        store = try SQLiteCatalogStore(path: ":memory:", mostSearchWork: mostSearchWork)
         views = SellingViews(store: store, time: ManualTime())
         catalog = Catalog(store: store, views: views)
         if !products.isEmpty { try await put(products) }

@@ -1,37 +1,32 @@
 /// A word of a search, to be found with one typing error: a letter too many, one missing, one wrong, or two
 /// neighbours swapped.
 struct MistypedWord {
-    private let bytes: [UInt8]
-    private let scalars: [UInt32]
+    /// Nil for a word with letters beyond ASCII.
+    private let ascii: OneErrorSearch<UInt8>?
+    private let wide: OneErrorSearch<UInt32>
 
     init(_ word: SearchWord) {
-        bytes = word.bytes
-        scalars = word.text.unicodeScalars.map(\.value)
+        let letters = word.text.unicodeScalars.map(\.value)
+        ascii = letters.count == word.bytes.count ? OneErrorSearch(word.bytes) : nil
+        wide = OneErrorSearch(letters)
     }
 
-    /// The best form in which something one error away stands in `field`, which is in the form of `SearchText`;
-    /// and how many letters were looked at.
-    func form(in field: [UInt8]) -> (form: Standing.Form?, letters: Int) {
-        if bytes.count == scalars.count, field.allSatisfy({ $0 < 0x80 }) {
-            var search = OneErrorSearch(word: bytes, field: field)
-            return (search.form(), search.looked)
-        }
-        let letters = String(decoding: field, as: UTF8.self).unicodeScalars.map(\.value)
-        var search = OneErrorSearch(word: scalars, field: letters)
-        return (search.form(), search.looked + 10 * field.count)
+    /// The best form in which something one error away stands in `field`, which is in the form of `SearchText`.
+    func form(in field: [UInt8]) -> Standing.Form? {
+        if let ascii, field.allSatisfy({ $0 < 0x80 }) { return ascii.form(in: field) }
+        return wide.form(in: String(decoding: field, as: UTF8.self).unicodeScalars.map(\.value))
     }
+
+    /// How much it is to look at a field, in letters: each is looked at a few times, whatever the word is.
+    static func effort(for field: [UInt8]) -> Int { 8 * (field.count + 8) }
 }
 
-/// Looks for one word in one field, letter by letter, from every start.
-private struct OneErrorSearch<Letter: FixedWidthInteger> {
-    let word: [Letter]
-    let field: [Letter]
-    private(set) var looked = 0
-
-    init(word: [Letter], field: [Letter]) {
-        self.word = word
-        self.field = field
-    }
+/// Looks for one word in one field after the other. An object, so that its room is taken once.
+private final class OneErrorSearch<Letter: FixedWidthInteger> {
+    private let word: [Letter]
+    private let letters: Int
+    private var beginnings: CommonBeginnings<Letter>
+    private var endings: CommonBeginnings<Letter>
 
     private static var space: Letter { 0x20 }
     /// What is found has at least as many letters.
@@ -39,35 +34,43 @@ private struct OneErrorSearch<Letter: FixedWidthInteger> {
     /// A shorter word must be near the beginning of a word, since nearly every name has a part near so little.
     private static var leastForParts: Int { 5 }
 
-    mutating func form() -> Standing.Form? {
-        let size = count(word[...])
-        guard size >= Self.leastFound else { return nil }
+    init(_ word: [Letter]) {
+        self.word = word
+        letters = word.count { $0 != Self.space }
+        beginnings = CommonBeginnings(word)
+        endings = CommonBeginnings(word.reversed())
+    }
+
+    func form(in field: [Letter]) -> Standing.Form? {
+        guard letters >= Self.leastFound else { return nil }
+        beginnings.compare(field)
+        endings.compare(field.reversed())
         var best: Standing.Form?
         for start in field.indices.dropFirst() where field[start] != Self.space {
-            guard size >= Self.leastForParts || field[start - 1] == Self.space else { continue }
-            if let form = form(from: start) { best = min(best ?? form, form) }
+            // Elsewhere than at the beginning of a word there are only parts.
+            let mayBePart = best == nil && letters >= Self.leastForParts
+            guard mayBePart || field[start - 1] == Self.space else { continue }
+            if let form = form(from: start, in: field) { best = min(best ?? form, form) }
             if best == .whole { break }
         }
         return best
     }
 
-    private mutating func form(from start: Int) -> Standing.Form? {
-        var same = 0
-        while same < word.count, start + same < field.count, word[same] == field[start + same] { same += 1 }
-        looked += same + 1
+    private func form(from start: Int, in field: [Letter]) -> Standing.Form? {
+        let same = beginnings.lengths[start]
         guard same < word.count, start + same < field.count else { return nil }
         var best: Standing.Form?
         for edit in Edit.allCases {
-            guard let end = end(edit, at: same, in: start + same),
-                count(field[start..<end]) >= Self.leastFound
+            guard let end = end(edit, at: same, in: start + same, of: field),
+                hasEnough(field[start..<end])
             else { continue }
-            let form = form(from: start, to: end)
+            let form = form(from: start, to: end, in: field)
             best = min(best ?? form, form)
         }
         return best
     }
 
-    private func form(from start: Int, to end: Int) -> Standing.Form {
+    private func form(from start: Int, to end: Int, in field: [Letter]) -> Standing.Form {
         guard field[start - 1] == Self.space else { return .part }
         return field[end] == Self.space ? .whole : .prefix
     }
@@ -79,25 +82,24 @@ private struct OneErrorSearch<Letter: FixedWidthInteger> {
     /// Where what is near the word ends when the two differ at `same` of the word and `here` of the field.
     ///
     /// The field's last space is never part of it.
-    private mutating func end(_ edit: Edit, at same: Int, in here: Int) -> Int? {
+    private func end(_ edit: Edit, at same: Int, in here: Int, of field: [Letter]) -> Int? {
         switch edit {
-        case .missing: end(ofRest: same, from: here + 1)
-        case .wrong: isSign(same) ? nil : end(ofRest: same + 1, from: here + 1)
-        case .tooMany: isSign(same) ? nil : end(ofRest: same + 1, from: here)
-        case .swapped: isSwapped(same, here) ? end(ofRest: same + 2, from: here + 2) : nil
+        case .missing: end(ofRest: same, from: here + 1, in: field)
+        case .wrong: isSign(same) ? nil : end(ofRest: same + 1, from: here + 1, in: field)
+        case .tooMany: isSign(same) ? nil : end(ofRest: same + 1, from: here, in: field)
+        case .swapped:
+            isSwapped(same, here, field) ? end(ofRest: same + 2, from: here + 2, in: field) : nil
         }
     }
 
-    private mutating func end(ofRest rest: Int, from start: Int) -> Int? {
-        let end = start + word.count - rest
-        guard end < field.count else { return nil }
-        var place = rest
-        while place < word.count, word[place] == field[start + place - rest] { place += 1 }
-        looked += place - rest + 1
-        return place == word.count ? end : nil
+    private func end(ofRest rest: Int, from start: Int, in field: [Letter]) -> Int? {
+        let count = word.count - rest
+        let end = start + count
+        guard end < field.count, endings.lengths[field.count - end] >= count else { return nil }
+        return end
     }
 
-    private func isSwapped(_ same: Int, _ here: Int) -> Bool {
+    private func isSwapped(_ same: Int, _ here: Int, _ field: [Letter]) -> Bool {
         same + 1 < word.count && here + 1 < field.count && word[same] == field[here + 1]
             && word[same + 1] == field[here] && !isSign(same) && !isSign(same + 1)
     }
@@ -110,5 +112,12 @@ private struct OneErrorSearch<Letter: FixedWidthInteger> {
         }
     }
 
-    private func count(_ letters: ArraySlice<Letter>) -> Int { letters.count { $0 != Self.space } }
+    private func hasEnough(_ found: ArraySlice<Letter>) -> Bool {
+        var count = 0
+        for letter in found where letter != Self.space {
+            count += 1
+            if count == Self.leastFound { return true }
+        }
+        return false
+    }
 }

@@ -93,9 +93,9 @@ package struct SearchWord: Sendable, Equatable {
     let borders: [Int]
     /// Too short for a trigram index.
     let isShort: Bool
-    /// Too long for it: a text that repeats itself is looked for letter by letter there, again and again.
+    /// Too much for it: a word that is long, or repeats itself, is compared there at every place again.
     let isLong: Bool
-    /// What a trigram index is asked for: of a long word its beginning.
+    /// What a trigram index is asked for: of too long a word its beginning.
     let phrase: String
 
     /// - Parameter field: the word as a field of its own; nil when there is nothing in it.
@@ -106,8 +106,11 @@ package struct SearchWord: Sendable, Equatable {
         borders = Self.borders(of: bytes)
         let letters = text.unicodeScalars
         isShort = letters.count < Phrase.leastLetters
-        isLong = letters.count > Phrase.mostLetters
-        phrase = isLong ? String(String.UnicodeScalarView(letters.prefix(Phrase.mostLetters))) : text
+        let period = bytes.count - (borders.last ?? 0)
+        let repeats = period <= letters.count / 4
+        isLong = repeats || letters.count > Phrase.mostLetters
+        let phraseLetters = repeats ? max(period, Phrase.leastLetters) : Phrase.mostLetters
+        phrase = isLong ? String(String.UnicodeScalarView(letters.prefix(phraseLetters))) : text
     }
 
     private static func borders(of bytes: [UInt8]) -> [Int] {

@@ -53,8 +53,7 @@ private struct MistypedPlaces {
     }
 
     private func form(in field: [UInt8]) -> Standing.Form? {
-        let (form, letters) = word.form(in: field)
-        work.spend(letters)
-        return form
+        work.spend(MistypedWord.effort(for: field))
+        return word.form(in: field)
     }
 }

@@ -9,6 +9,7 @@ package actor SQLiteCatalogStore: CatalogStore {
     private let database: Database
     private let phrases: ProductPhrases
     private var index: SearchIndex
+    private let mostSearchWork: Int
     private var changed: @Sendable (ProductChanges) -> Void = { _ in }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -18,7 +19,12 @@ package actor SQLiteCatalogStore: CatalogStore {
     /// - Parameters:
     ///   - vfs: a registered file system layer; nil is the system's.
     ///   - observer: is told when no change can be kept.
-    package init(path: String, vfs: String? = nil, observer: (any WriteObserver)? = nil) throws {
+    ///   - mostSearchWork: what one search may do, as `SearchWork` counts it.
+    package init(
+        path: String, vfs: String? = nil, observer: (any WriteObserver)? = nil,
+        mostSearchWork: Int = SearchWork.usualLimit
+    ) throws {
+        self.mostSearchWork = mostSearchWork
         executor = ThreadExecutor()
         let database = try Database(path: path, vfs: vfs, observer: observer, isGuarded: true)
         try database.script("PRAGMA cache_size = -65536")
@@ -124,7 +130,8 @@ package actor SQLiteCatalogStore: CatalogStore {
         let index = index.snapshot
         let page: IndexPage
         do {
-            page = try await index.search(query, phrases: phrases, work: SearchWork(isWanted: isWanted))
+            page = try await index.search(
+                query, phrases: phrases, work: SearchWork(limit: mostSearchWork, isWanted: isWanted))
         } catch let error as SQLiteError {
             throw error.atTheEdge
         }
