@@ -1,6 +1,8 @@
 import Contracts
 import FoundationEssentials
+import Messaging
 import SQLite
+import SQLiteStores
 import Sealing
 import ShopTesting
 import Testing
@@ -121,6 +123,28 @@ import WireProtocol
             #expect(fault.status == .unavailable)
             #expect(fault.retryable)
         }
+    }
+
+    @Test func `a copy that is put back begins its logs anew; a store of an early release goes on`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/checkout.sqlite"
+        func epoch() async throws -> String {
+            let desk = try CheckoutDesk(path: path)
+            try await desk.setStock("mango", .random(in: 1...100))
+            return try await desk.store.position(of: .stock).epoch
+        }
+        let first = try await epoch()
+        #expect(try await epoch() == first)
+        try FileManager.default.removeItem(atPath: path + "-guard")
+        let second = try await epoch()
+        #expect(second != first)
+        #expect(try await epoch() == second)
+        try FileManager.default.removeItem(atPath: path + "-guard")
+        // Neither was there before.
+        do { try Database(path: path).script("PRAGMA application_id = 0") }
+        #expect(try await epoch() == second)
     }
 
     @Test func `a file answers the same after a restart, also when the token has expired`() async throws {

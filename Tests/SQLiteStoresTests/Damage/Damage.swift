@@ -31,7 +31,6 @@ enum Damage: String, CaseIterable, Sendable {
         case guardFile = "guard file"
     }
 
-    /// Nothing is not damaged by being emptied: what never was cannot be lost.
     func happen(
         to files: inout StoreCopies.Files, _ place: Place, from copies: StoreCopies, others: StoreCopies,
         _ numbers: inout SeededNumbers

@@ -18,7 +18,7 @@ final class StoreCopies: Sendable {
     let closed: Files
     /// As a killed process leaves them: much is in the log alone.
     let killed: Files
-    /// Of the time before the changes that are in the log of `killed`.
+    /// Of a time long before: the database of `killed` has gone on since.
     let older: Files
     /// The log of `killed` with half of its changes.
     let shorterLog: [UInt8]
@@ -29,10 +29,11 @@ final class StoreCopies: Sendable {
         let path = folder.path + "/store.sqlite"
         try await kind.fill(path, part: 0)
         older = try Files(readingFrom: path)
+        try await kind.fill(path, part: 1)
         var halfway: Files?
         var end: Files?
         try await kind.fill(
-            path, part: 1, amid: { halfway = try Files(readingFrom: path) },
+            path, part: 2, amid: { halfway = try Files(readingFrom: path) },
             end: { end = try Files(readingFrom: path) })
         killed = try #require(end)
         closed = try Files(readingFrom: path)
