@@ -9,6 +9,8 @@ public final class Responder: Sendable {
     private let instance: String
     private let counters: Counters
     private let time: any TimeSource
+    /// Who is connected.
+    public let connections = ConnectionLoad(for: "calls")
     private let logger: Logger
     /// The serving part, which lives on the reactor; present from `bind` to the end of `drain`.
     private let serving = Locked<Confined<Serving>?>(nil)
@@ -49,7 +51,7 @@ public final class Responder: Sendable {
             do throws(ZeroMQError) {
                 let serving = try Serving(
                     loop, inbox: reactor.inbox, settings: settings, handlers: handlers, instance: instance,
-                    counters: counters, time: time, logger: logger)
+                    load: connections, counters: counters, time: time, logger: logger)
                 let confined = Confined(serving)
                 self.serving.withLock { $0 = confined }
                 return .success(try serving.bind())

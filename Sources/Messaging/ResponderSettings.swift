@@ -13,7 +13,8 @@ public struct ResponderSettings: Sendable {
     public var highWaterMark = 1000
     /// What all peers may make the responder hold.
     public var memory = MemoryBudget()
-    /// Connections at a time; beyond that the one that has been silent longest is cut.
+    /// Connections at a time; fewer where the process may have few descriptors. Beyond that the one that has been idle for
+    /// the longest is cut.
     public var mostConnections = 1000
     /// A body over this is refused as `message_too_large`; so is one over the bound of its own method.
     public var largestBodyBytes = 1 << 20

@@ -11,12 +11,14 @@ final class Serving {
     private let counters: Counters
     private let time: any TimeSource
     private let logger: Logger
+    private let load: ConnectionLoad
 
     private let router: Router
     private var source: ReactorLoop.SourceID?
     private let received = Multipart()
     private lazy var peers: BoundPeers = BoundPeers(
-        on: loop, limits: settings.peerLimits, counters: counters, logger: logger
+        on: loop, limits: settings.peerLimits, share: Self.descriptorShare, load: load, counters: counters,
+        logger: logger
     ) { [weak self] _ in self?.outbox.isPressed ?? false }
     private lazy var outbox: Outbox = Outbox(
         router, on: loop, to: peers, settings: settings, counters: counters, logger: logger
@@ -34,12 +36,15 @@ final class Serving {
     /// How many messages are read before other sockets have their turn.
     private static let batch = 256
     private static let graceNanoseconds: UInt64 = 200_000_000
+    /// The rest is for events.
+    private static let descriptorShare = 2.0 / 3
 
     init(
         _ loop: ReactorLoop, inbox: ReactorInbox, settings: ResponderSettings, handlers: Handlers,
-        instance: String, counters: Counters, time: any TimeSource, logger: Logger
+        instance: String, load: ConnectionLoad, counters: Counters, time: any TimeSource, logger: Logger
     ) throws(ZeroMQError) {
         self.loop = loop
+        self.load = load
         self.inbox = inbox
         self.settings = settings
         self.handlers = handlers
@@ -63,7 +68,7 @@ final class Serving {
     }
 
     func bind() throws(ZeroMQError) -> String {
-        let watching = try Monitor(router)
+        let watching = try Monitor(router, .peers)
         try router.bind(settings.endpoint.description)
         source = loop.add(router) { _ in self.readBatch() }
         peers.follow(watching)

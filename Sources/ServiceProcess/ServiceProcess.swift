@@ -46,6 +46,7 @@ package struct ServiceProcess: Sendable {
         // What a service writes holds names and addresses: it is for nobody else.
         umask(0o077)
         TaskPool.takeOver()
+        Descriptors.raiseLimit()
         Task {
             exit(
                 await main(
@@ -100,6 +101,7 @@ package struct ServiceProcess: Sendable {
         let reactor = try Reactor()
         var publishing = PublisherSettings(endpoint: settings.events)
         publishing.allowsPlainTextFromOthers = settings.insecure
+        publishing.mostConnections = settings.mostConnections
         // libzmq's threads and ours for events alone: whatever subscribers do, no call waits for it.
         let eventsReactor = try Reactor()
         let publisher = Publisher(
@@ -141,9 +143,11 @@ package struct ServiceProcess: Sendable {
         ).add(to: &handlers)
         var serving = ResponderSettings(endpoint: parts.settings.bind)
         serving.allowsPlainTextFromOthers = parts.settings.insecure
+        serving.mostConnections = parts.settings.mostConnections
         let responder = Responder(
             reactor: parts.reactor, settings: serving, handlers: handlers, instance: instance,
             counters: parts.counters, logger: parts.logger)
+        parts.health.addNotes { [publisher] in responder.connections.notes + publisher.connections.notes }
         let bound = try await responder.bind()
         parts.logger.info(
             "serving",

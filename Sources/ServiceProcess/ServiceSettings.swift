@@ -12,6 +12,8 @@ package struct ServiceSettings: Sendable {
     package var starterFolder: String?
     package var sealKeyFile: String
     package var insecure: Bool
+    /// To the calls, and as many to the events.
+    var mostConnections: Int
     package var logLevel: Logger.Level
 
     init(_ parsed: Parsed, _ flags: ServiceFlags) throws(UsageError) {
@@ -25,6 +27,7 @@ package struct ServiceSettings: Sendable {
         starterFolder = parsed.textOrNil(flags.starter)
         sealKeyFile = parsed.textOrNil(flags.sealKey) ?? "\(dataFolder)/seal.key"
         insecure = parsed.isOn(flags.insecure)
+        mostConnections = try parsed.integer(flags.maxConnections, in: 4...60_000)
         logLevel = try parsed.converted(
             flags.logLevel, allowed: "one of \(ServiceFlags.levels.joined(separator: ", "))"
         ) { Logger.Level(rawValue: $0) }
@@ -62,6 +65,11 @@ struct ServiceFlags: Sendable {
             + "(default: seal.key in the data folder)")
     let insecure = Flag(
         "--insecure", help: "allow an address that others can reach, in plain text and without keys")
+    let maxConnections = Flag(
+        "--max-connections", value: "N", environment: "SHOP_MAX_CONNECTIONS", default: "1000",
+        help:
+            "the most connections to the calls, and as many to the events; fewer where the process may have few "
+            + "descriptors. Beyond it those are cut that were idle for the longest")
     let logLevel = Flag(
         "--log-level", value: "LEVEL", default: Logger.Level.info.rawValue, allowed: levels,
         help: "the least important lines to write")
@@ -88,7 +96,7 @@ struct ServiceFlags: Sendable {
 
     func all(sealed: Bool) -> [Flag] {
         [bind, events] + peers.map(\.flag) + [data, starter] + (sealed ? [sealKey] : []) + [
-            insecure, logLevel, check,
+            insecure, maxConnections, logLevel, check,
         ]
     }
 }

@@ -21,9 +21,7 @@ import Darwin
     // Unchecked: every property is touched only with `mutex` held; mutex and condition never move.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let arrived: UnsafeMutablePointer<pthread_cond_t>
-    /// Those before `next` have been taken.
-    private var waiting: [PooledJob] = []
-    private var next = 0
+    private var waiting = Fifo<PooledJob>()
     private var sleepers = 0
 
     init() {
@@ -53,22 +51,11 @@ import Darwin
     private func take() -> PooledJob {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
-        while next == waiting.count {
+        while true {
+            if let job = waiting.popFirst() { return job }
             sleepers += 1
             unsafe pthread_cond_wait(arrived, mutex)
             sleepers -= 1
         }
-        let job = waiting[next]
-        next += 1
-        if next == waiting.count {
-            waiting.removeAll(keepingCapacity: next <= Self.keptCapacity)
-            next = 0
-        } else if next > Self.keptCapacity && next > waiting.count / 2 {
-            waiting.removeFirst(next)
-            next = 0
-        }
-        return job
     }
-
-    private static let keptCapacity = 1024
 }

@@ -1,3 +1,5 @@
+import CZeroMQ
+
 /// Tells what happens to the connections of one socket. Silent over `inproc`, which has no connections.
 public final class Monitor {
     /// The end that a poll waits on.
@@ -5,14 +7,29 @@ public final class Monitor {
     private let watched: Socket
     private let frames = Multipart(maximumFrames: 2)
 
+    /// What is told of.
+    public enum Scope: Sendable {
+        case everything
+        /// `accepted` and `disconnected` alone. Without descriptors libzmq tries to accept without end, and would tell
+        /// of each failure faster than anybody reads.
+        case peers
+
+        var events: Int32 {
+            switch self {
+            case .everything: ZMQ_EVENT_ALL
+            case .peers: ZMQ_EVENT_ACCEPTED | ZMQ_EVENT_DISCONNECTED
+            }
+        }
+    }
+
     /// Watches `watched` from now on, until either of the two is closed.
-    public init(_ watched: Socket) throws(ZeroMQError) {
+    public init(_ watched: Socket, _ scope: Scope = .everything) throws(ZeroMQError) {
         let endpoint = "inproc://monitor-\(MonitorNames.next())"
         self.watched = watched
         socket = try Pair(watched.context)
         // No limit: at a limit libzmq's I/O thread would wait for the reader.
         try socket.set(.receiveHighWaterMark(0), .lingerMilliseconds(0))
-        try watched.startMonitoring(at: endpoint)
+        try watched.startMonitoring(at: endpoint, scope.events)
         try socket.connect(endpoint)
     }
 

@@ -30,9 +30,9 @@ import CZeroMQ
     }
 
     /// Tells what happens to the connections at `endpoint`, an `inproc` name.
-    final func startMonitoring(at endpoint: String) throws(ZeroMQError) {
+    final func startMonitoring(at endpoint: String, _ events: Int32) throws(ZeroMQError) {
         let socket = try unsafe opened("monitor")
-        try check("monitor") { unsafe cornershop_socket_monitor(socket, endpoint, ZMQ_EVENT_ALL) }
+        try check("monitor") { unsafe cornershop_socket_monitor(socket, endpoint, events) }
         isMonitored = true
     }
 

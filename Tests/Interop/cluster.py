@@ -15,9 +15,10 @@ context = zmq.Context()
 endpoints = {}
 events = {}
 processes = {}
+executables = pathlib.Path()
 
 
-def free_port():
+def free_port(taken=()):
     """A free port below the ephemeral range, where a DEALER could connect to itself."""
     for port in range(21000, 32000):
         with socket.socket() as probe:
@@ -25,13 +26,15 @@ def free_port():
                 probe.bind(("127.0.0.1", port))
             except OSError:
                 continue
-            if port not in {int(e.rsplit(":", 1)[1]) for e in [*endpoints.values(), *events.values()]}:
+            if port not in {int(e.rsplit(":", 1)[1]) for e in [*endpoints.values(), *events.values(), *taken]}:
                 return port
     raise RuntimeError("no free port")
 
 
 @contextlib.contextmanager
 def running(folder):
+    global executables
+    executables = folder
     with tempfile.TemporaryDirectory() as home:
         try:
             # All before the first start: the catalog is told where the others will be.

@@ -1,13 +1,15 @@
 import ZeroMQ
 
 /// Watches who is connected to a bound socket, and cuts those that would keep it from serving the others: see
-/// `PeerWatch`. Lives on the reactor.
+/// `ConnectionTable` and `PeerWatch`. Lives on the reactor.
 final class BoundPeers {
     private let loop: ReactorLoop
     private var monitor: Monitor?
     private let counters: Counters
     private let logger: Logger
     private let isPressed: (Int) -> Bool
+    private let load: ConnectionLoad
+    private var table: ConnectionTable
     private var watch: PeerWatch
     private var source: ReactorLoop.SourceID?
     private var timer: ReactorLoop.TimerID?
@@ -18,25 +20,32 @@ final class BoundPeers {
 
     /// A peer can send a hundred megabytes in so short a time, over the loopback.
     private static let lookMilliseconds = 50
+    /// How many of a monitor's events are read before others have their turn.
+    private static let batch = 1024
 
-    /// - Parameter isPressed: whether so much is owed that those, of whom there are so many, that read nothing must go
-    ///   soon.
+    /// - Parameters:
+    ///   - share: the part of the descriptors that are left which the socket may use.
+    ///   - load: is told how many are connected.
+    ///   - isPressed: whether so much is owed that those, of whom there are so many, that read nothing must go soon.
     init(
-        on loop: ReactorLoop, limits: PeerLimits, counters: Counters, logger: Logger,
-        isPressed: @escaping (Int) -> Bool
+        on loop: ReactorLoop, limits: PeerLimits, share: Double, load: ConnectionLoad, counters: Counters,
+        logger: Logger, isPressed: @escaping (Int) -> Bool
     ) {
         self.loop = loop
         self.counters = counters
         self.logger = logger
         self.isPressed = isPressed
+        self.load = load
+        table = ConnectionTable(most: min(limits.mostConnections, Descriptors.connections(share: share)))
         watch = PeerWatch(limits)
     }
 
-    /// Watches a socket, by a monitor that was made before it was bound. To be called once the socket itself is in the
+    /// Watches a socket, by a monitor of its `peers` that was made before it was bound. To be called once the socket itself is in the
     /// loop: a monitor is closed after what it watches.
     func follow(_ monitor: Monitor) {
         self.monitor = monitor
         source = loop.add(monitor.socket) { _ in self.readMonitor() }
+        noteCount()
     }
 
     /// What a peer is known by, of its routing id.
@@ -51,10 +60,6 @@ final class BoundPeers {
     }
 
     static func key(of routingID: [UInt8]) -> UInt64 { key(of: routingID.span.bytes) }
-
-    var count: Int { watch.count }
-    /// The most connections that are kept.
-    var most: Int { watch.limits.mostConnections }
 
     /// A message was read, with so many bytes on the wire.
     ///
@@ -79,24 +84,47 @@ final class BoundPeers {
         if let source { loop.close(source) }
         source = nil
         monitor = nil
+        counters.add("connections", -load.count)
+        load.set(count: 0, most: 0)
     }
 
     private func readMonitor() {
-        while let monitor, !monitor.socket.isClosed, let event = try? monitor.receive() {
+        for _ in 0..<Self.batch {
+            guard let monitor, !monitor.socket.isClosed, let event = try? monitor.receive() else { break }
             switch event.kind {
             case .accepted(let descriptor):
-                guard let peer = PeerConnection(descriptor: descriptor) else { break }
-                watch.ended(descriptor: descriptor)
-                watch.accepted(peer, nowNanoseconds: loop.nowNanoseconds)
-            case .disconnected(let descriptor): watch.ended(descriptor: descriptor)
+                let peer = PeerConnection(descriptor: descriptor)
+                table.accepted(descriptor, peer)
+                if let peer { watch.accepted(peer, nowNanoseconds: loop.nowNanoseconds) }
+            case .disconnected(let descriptor):
+                if let peer = table.ended(descriptor) { watch.ended(peer) }
             default: break
             }
         }
-        if watch.isCrowded { look() } else { scheduleLook() }
+        cutExcess()
+        scheduleLook()
+    }
+
+    private func cutExcess(isOutOfDescriptors: Bool = false) {
+        let excess = table.takeExcess(isOutOfDescriptors: isOutOfDescriptors) { PeerActivity(of: $0) }
+        for peer in excess {
+            peer.cut()
+            watch.ended(peer)
+        }
+        noteCount()
+        guard !excess.isEmpty else { return }
+        load.noteCut(nowNanoseconds: loop.nowNanoseconds)
+        counters.add(PeerWatch.Reason.crowded.rawValue, excess.count)
+        tell(.crowded)
+    }
+
+    private func noteCount() {
+        counters.add("connections", table.count - load.count)
+        load.set(count: table.count, most: table.most)
     }
 
     private func scheduleLook() {
-        guard timer == nil, source != nil, watch.count > 0 else { return }
+        guard timer == nil, source != nil, table.count > 0 else { return }
         timer = loop.schedule(afterMilliseconds: Self.lookMilliseconds) {
             self.timer = nil
             self.look()
@@ -113,12 +141,15 @@ final class BoundPeers {
             sample: { ConnectionSample(of: $0) })
         isDrained = false
         for verdict in verdicts where verdict.peer.cut() { counters.add(verdict.reason.rawValue) }
-        if let first = verdicts.first, cutLine.isDue(nowNanoseconds: loop.nowNanoseconds) {
-            logger.warning(
-                "a peer was cut",
-                ["why": first.reason.words, "count": String(counters[first.reason.rawValue])])
-        }
+        if let first = verdicts.first { tell(first.reason) }
+        // Descriptors may also go elsewhere; then some connections must go though they are not too many.
+        if Descriptors.areExhausted { cutExcess(isOutOfDescriptors: true) }
         scheduleLook()
+    }
+
+    private func tell(_ reason: PeerWatch.Reason) {
+        guard cutLine.isDue(nowNanoseconds: loop.nowNanoseconds) else { return }
+        logger.warning("a peer was cut", ["why": reason.words, "count": String(counters[reason.rawValue])])
     }
 }
 

@@ -12,8 +12,8 @@ struct ConnectionSample: Sendable, Equatable {
     var acknowledgedBytes: UInt64
     /// Whether something was sent that has not arrived, or waits to be sent.
     var isOwed: Bool
-    /// Since the peer sent something last.
-    var silentMilliseconds: Int
+    /// Since something was sent last, by either.
+    var idleMilliseconds: Int
 }
 
 extension ConnectionSample {
@@ -32,11 +32,13 @@ extension ConnectionSample {
         let (unacknowledged, unsent): (UInt32, UInt32) = (
             number(at: Field.unacknowledged), number(at: Field.unsentBytes)
         )
-        let silent: UInt32 = number(at: Field.lastDataReceived)
+        let (sent, received): (UInt32, UInt32) = (
+            number(at: Field.lastDataSent), number(at: Field.lastDataReceived)
+        )
         self.init(
             receivedBytes: number(at: Field.bytesReceived),
             acknowledgedBytes: number(at: Field.bytesAcknowledged),
-            isOwed: unacknowledged > 0 || unsent > 0, silentMilliseconds: Int(silent))
+            isOwed: unacknowledged > 0 || unsent > 0, idleMilliseconds: Int(min(sent, received)))
         #else
         return nil
         #endif
@@ -47,6 +49,7 @@ extension ConnectionSample {
     private enum Field {
         static let tcpInfo: Int32 = 11
         static let unacknowledged = 24
+        static let lastDataSent = 44
         static let lastDataReceived = 52
         static let bytesAcknowledged = 120
         static let bytesReceived = 128

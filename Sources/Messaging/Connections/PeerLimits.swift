@@ -1,7 +1,8 @@
 /// What the peers of a bound socket may keep it busy with. They hold over TCP; who is in this process or on this machine
 /// by other ways is not watched.
 struct PeerLimits: Sendable, Equatable {
-    /// Connections at a time. Beyond it the one that has been silent longest goes.
+    /// Connections at a time; fewer where the process may have few descriptors. Beyond it the one that has been idle for
+    /// the longest goes.
     var mostConnections: Int
     /// What one peer may have sent and nobody has read yet: a message without end, or many that come faster than they
     /// are read.

@@ -1,7 +1,8 @@
-/// Decides which connections of a bound socket are cut. A pure value: samples come from the system, time from the caller.
+/// Decides which connections of a bound socket are cut for the bytes that they make us hold. A pure value: samples come
+/// from the system, time from the caller.
 ///
-/// libzmq bounds messages, not bytes; it reads the parts of a message that never ends as long as there is memory; and
-/// it accepts whoever comes as long as there are descriptors. So somebody else has to look.
+/// libzmq bounds messages, not bytes, and it reads the parts of a message that never ends as long as there is memory. So
+/// somebody else has to look. How many there may be is another matter: see `ConnectionTable`.
 struct PeerWatch: Sendable {
     /// Why a connection is cut.
     enum Reason: String, Sendable, CaseIterable {
@@ -19,7 +20,6 @@ struct PeerWatch: Sendable {
     }
 
     private struct Peer {
-        let acceptedNanoseconds: UInt64
         /// What of its bytes has been read as messages.
         var takenBytes: UInt64 = 0
         var messages: UInt64 = 0
@@ -30,7 +30,6 @@ struct PeerWatch: Sendable {
         /// At the last look.
         var receivedBytes: UInt64 = 0
         var messagesThen: UInt64 = 0
-        var silentMilliseconds = 0
 
         var waitingBytes: UInt64 { receivedBytes - min(receivedBytes, takenBytes) }
         var owedBytes: UInt64 { givenBytes - min(givenBytes, acknowledgedBytes) }
@@ -39,24 +38,15 @@ struct PeerWatch: Sendable {
     let limits: PeerLimits
     private var peers: [PeerConnection: Peer] = [:]
 
-    /// A peer that has said less has not shaken hands: a greeting alone has 64.
-    private static let handshakeBytes: UInt64 = 80
-    /// A newcomer is given this long before it may be taken for one that does not shake hands, or has nothing to say.
-    private static let newcomerNanoseconds: UInt64 = 500_000_000
-
     init(_ limits: PeerLimits) { self.limits = limits }
 
     var count: Int { peers.count }
-    /// Whether more peers are connected than may be.
-    var isCrowded: Bool { peers.count > limits.mostConnections }
 
     mutating func accepted(_ peer: PeerConnection, nowNanoseconds now: UInt64) {
-        peers[peer] = Peer(acceptedNanoseconds: now, progressNanoseconds: now)
+        peers[peer] = Peer(progressNanoseconds: now)
     }
 
-    mutating func ended(descriptor: Int32) {
-        for peer in peers.keys where peer.descriptor == descriptor { peers[peer] = nil }
-    }
+    mutating func ended(_ peer: PeerConnection) { peers[peer] = nil }
 
     /// What was read of a peer and given to it since the last time.
     mutating func note(_ traffic: PeerTraffic, of peer: PeerConnection) {
@@ -90,7 +80,6 @@ struct PeerWatch: Sendable {
         {
             cut(peer, .unending)
         }
-        for peer in crowding(now) { cut(peer, .crowded) }
         return verdicts
     }
 
@@ -109,7 +98,6 @@ struct PeerWatch: Sendable {
         }
         peer.messagesThen = peer.messages
         peer.receivedBytes = sample.receivedBytes
-        peer.silentMilliseconds = sample.silentMilliseconds
         return peer
     }
 
@@ -137,29 +125,6 @@ struct PeerWatch: Sendable {
             excessive.append(peer)
         }
         return excessive
-    }
-
-    /// There are too many: first who has not shaken hands, then who has been silent longest; of those that have only just
-    /// come, as many as would be dangerous to keep.
-    private func crowding(_ now: UInt64) -> [PeerConnection] {
-        let excess = peers.count - limits.mostConnections
-        guard excess > 0 else { return [] }
-        func isNew(_ peer: Peer) -> Bool {
-            now - min(now, peer.acceptedNanoseconds) < Self.newcomerNanoseconds
-        }
-        let idle = peers.filter { !isNew($0.value) }.sorted { Self.isMoreIdle($0.value, $1.value) }.prefix(
-            excess)
-        let stillTooMany = max(0, excess - idle.count - limits.mostConnections / 4)
-        let latest = peers.filter { isNew($0.value) }
-            .sorted { $0.value.acceptedNanoseconds > $1.value.acceptedNanoseconds }.prefix(stillTooMany)
-        return (idle + latest).map(\.key)
-    }
-
-    private static func isMoreIdle(_ left: Peer, _ right: Peer) -> Bool {
-        let (isLeftShy, isRightShy) = (
-            left.receivedBytes < handshakeBytes, right.receivedBytes < handshakeBytes
-        )
-        return isLeftShy == isRightShy ? left.silentMilliseconds > right.silentMilliseconds : isLeftShy
     }
 }
 

@@ -18,13 +18,13 @@ import Testing
             watch = PeerWatch(limits)
         }
 
-        func peer(_ number: Int32, atSeconds seconds: UInt64 = 0, received: UInt64 = 100, silent: Int = 0)
+        func peer(_ number: Int32, atSeconds seconds: UInt64 = 0, received: UInt64 = 100)
             -> PeerConnection
         {
             let peer = PeerConnection(descriptor: number, address: [UInt8(number)])
             watch.accepted(peer, nowNanoseconds: seconds * PeerWatchTests.second)
             samples[peer] = ConnectionSample(
-                receivedBytes: received, acknowledgedBytes: 0, isOwed: false, silentMilliseconds: silent)
+                receivedBytes: received, acknowledgedBytes: 0, isOwed: false, idleMilliseconds: 0)
             return peer
         }
 
@@ -41,45 +41,6 @@ import Testing
 
     private func cut(_ reason: PeerWatch.Reason, _ peers: PeerConnection...) -> Set<PeerWatch.Verdict> {
         Set(peers.map { PeerWatch.Verdict(peer: $0, reason: reason) })
-    }
-
-    @Test func `as many as may be connected stay, however silent`() {
-        let connections = Connections()
-        for number in 1...4 as ClosedRange<Int32> { _ = connections.peer(number, silent: 100_000) }
-        #expect(connections.review(atSeconds: 100) == [])
-        #expect(!connections.watch.isCrowded)
-    }
-
-    @Test func `beyond that who has been silent longest goes`() {
-        let connections = Connections()
-        for number in 1...3 as ClosedRange<Int32> { _ = connections.peer(number, silent: 10) }
-        let silent = connections.peer(4, silent: 5000)
-        _ = connections.peer(5, silent: 20)
-        #expect(connections.watch.isCrowded)
-        #expect(connections.review(atSeconds: 10) == cut(.crowded, silent))
-        #expect(connections.watch.count == 4)
-    }
-
-    @Test func `before these go those that have not shaken hands`() {
-        let connections = Connections()
-        for number in 1...4 as ClosedRange<Int32> { _ = connections.peer(number, silent: 5000) }
-        let shy = connections.peer(5, received: 64, silent: 1000)
-        #expect(connections.review(atSeconds: 10) == cut(.crowded, shy))
-    }
-
-    @Test func `newcomers are given a moment, unless there are dangerously many`() {
-        let connections = Connections()
-        let settled = (1...4 as ClosedRange<Int32>).map { connections.peer($0, silent: 10) }
-        _ = connections.peer(5, atSeconds: 10, received: 0)
-        let verdicts = connections.review(atSeconds: 10.1)
-        #expect(
-            verdicts.count == 1
-                && verdicts.isSubset(of: Set(settled.map { .init(peer: $0, reason: .crowded) })))
-
-        let storm = Connections()
-        for number in 1...9 as ClosedRange<Int32> { _ = storm.peer(number, atSeconds: 10, received: 0) }
-        #expect(storm.review(atSeconds: 10.1).count == 4)
-        #expect(storm.watch.count == 5)
     }
 
     @Test func `who reads nothing of what it is owed is cut after a while, and sooner when much is owed`() {
@@ -160,7 +121,7 @@ import Testing
         let connections = Connections()
         let (gone, told) = (connections.peer(1), connections.peer(2))
         connections.samples[gone] = nil
-        connections.watch.ended(descriptor: told.descriptor)
+        connections.watch.ended(told)
         #expect(connections.watch.count == 1)
         #expect(connections.review(atSeconds: 100) == [])
         #expect(connections.watch.count == 0)

@@ -12,6 +12,8 @@ public final class Publisher: Sendable {
     private let source: String
     private let counters: Counters
     private let time: any TimeSource
+    /// Who is connected.
+    public let connections = ConnectionLoad(for: "events")
     private let logger: Logger
     private let board: StreamBoard
     private let streams = Locked<[any SyncedStream]>([])
@@ -100,7 +102,8 @@ public final class Publisher: Sendable {
         let outcome = await reactor.performing { [self] loop -> Result<String, BindError> in
             do throws(ZeroMQError) {
                 let publishing = try Publishing(
-                    loop, settings: settings, board: board, source: source, counters: counters, time: time,
+                    loop, settings: settings, board: board, source: source, load: connections,
+                    counters: counters, time: time,
                     logger: logger, onBeat: { [weak self] in self?.askLogs() })
                 let confined = Confined(publishing)
                 let endpoint = try publishing.bind(settings.endpoint)

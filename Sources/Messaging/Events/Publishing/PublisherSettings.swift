@@ -8,7 +8,7 @@ public struct PublisherSettings: Sendable {
     public var highWaterMark = 10_000
     /// What all subscribers may make the publisher hold.
     public var memory = MemoryBudget()
-    /// Subscribers at a time; beyond that the one that has been silent longest is cut.
+    /// Subscribers at a time: see `ResponderSettings`.
     public var mostConnections = 1000
     /// What subscribers may ask for.
     public var subscriptions = SubscriptionLimits()

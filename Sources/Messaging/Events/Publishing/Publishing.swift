@@ -10,6 +10,7 @@ final class Publishing {
     private let counters: Counters
     private let time: any TimeSource
     private let logger: Logger
+    private let load: ConnectionLoad
     /// Called with each heartbeat: logs are asked how far they have come.
     private let onBeat: () -> Void
 
@@ -17,7 +18,7 @@ final class Publishing {
     private var id: ReactorLoop.SourceID?
     private let received = Multipart(maximumFrames: 2)
     private lazy var peers: BoundPeers = BoundPeers(
-        on: loop, limits: settings.peerLimits, counters: counters, logger: logger
+        on: loop, limits: settings.peerLimits, share: 1.0 / 3, load: load, counters: counters, logger: logger
     ) { [settings] idle in idle * settings.queueBytes > settings.memory.owedBytes }
     private var unsent: ArraySlice<StreamBoard.Waiting> = []
     private var subscriptions: Subscriptions
@@ -35,10 +36,12 @@ final class Publishing {
 
     init(
         _ loop: ReactorLoop, settings: PublisherSettings, board: StreamBoard, source: String,
-        counters: Counters, time: any TimeSource, logger: Logger, onBeat: @escaping () -> Void
+        load: ConnectionLoad, counters: Counters, time: any TimeSource, logger: Logger,
+        onBeat: @escaping () -> Void
     ) throws(ZeroMQError) {
         self.loop = loop
         self.settings = settings
+        self.load = load
         self.board = board
         self.source = source
         self.counters = counters
@@ -63,7 +66,7 @@ final class Publishing {
     }
 
     func bind(_ endpoint: Endpoint) throws(ZeroMQError) -> String {
-        let watching = try Monitor(socket)
+        let watching = try Monitor(socket, .peers)
         try socket.bind(endpoint.description)
         id = loop.add(socket) { _ in self.readSubscriptions() }
         peers.follow(watching)
