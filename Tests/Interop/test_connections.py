@@ -10,7 +10,12 @@ import unittest
 import cluster
 import zmtp
 
-POOLED = b"SHOP/1 REQ pricing.offers\nid: %d"
+# A call of each service that is answered on the threads of its tasks.
+POOLED = {
+    "catalog": ("catalog.search", {"text": "berr"}),
+    "pricing": ("pricing.offers", {"skus": ["kiwi"], "currency": "USD"}),
+    "checkout": ("checkout.stock", {"skus": ["kiwi"]}),
+}
 
 
 def descriptors(process):
@@ -22,13 +27,18 @@ def processor_seconds(process):
     return (int(fields[11]) + int(fields[12])) / 100
 
 
+def threads(process):
+    tasks = (pathlib.Path("/proc") / str(process.pid) / "task").iterdir()
+    return [(task / "comm").read_text().strip() for task in tasks]
+
+
 @contextlib.contextmanager
-def pricing(limit, *words):
-    """A pricing service of its own that may have so many descriptors."""
+def service(name, limit, *words):
+    """A service of its own that may have so many descriptors."""
     with tempfile.TemporaryDirectory() as home:
         calls = f"tcp://127.0.0.1:{cluster.free_port()}"
         events = f"tcp://127.0.0.1:{cluster.free_port(taken=[calls])}"
-        command = [cluster.executables / "pricing-service", "--bind", calls, "--events", events, "--data", home,
+        command = [cluster.executables / f"{name}-service", "--bind", calls, "--events", events, "--data", home,
                    "--starter", cluster.ROOT / "deploy" / "data", *words]
         process = subprocess.Popen([str(part) for part in command], preexec_fn=lambda: resource.setrlimit(
             resource.RLIMIT_NOFILE, (limit, limit)))
@@ -87,36 +97,44 @@ def crowd(address, count, socket_type):
     return peers
 
 
+def crowded(caller):
+    notes = caller.call("$sys.health", {}).get("notes", [])
+    return [note for note in notes if note.startswith("connections for ")]
+
+
 class ManyConnections(unittest.TestCase):
     def test_out_of_places_it_serves_on_says_so_and_recovers(self):
-        for limit in (64, 1024):
-            with self.subTest(limit=limit), pricing(limit) as (process, calls, events):
+        for name, limit in [("catalog", 64), ("pricing", 64), ("checkout", 64), ("pricing", 1024)]:
+            with self.subTest(service=name, limit=limit), service(name, limit) as (process, calls, events):
                 caller = Caller(calls)
                 eventually(lambda: caller.call("$sys.health", {})["status"] == "serving")
                 at_rest = descriptors(process)
                 peers = crowd(calls, limit + 100, "DEALER") + crowd(events, limit + 100, "SUB")
-                eventually(lambda: len(caller.call("$sys.health", {})["notes"]) == 2)
-                notes = caller.call("$sys.health", {})["notes"]
-                self.assertRegex(" ".join(notes), "connections for calls at the limit of .* for events at the limit")
+                eventually(lambda: len(crowded(caller)) == 2)
+                self.assertRegex(" ".join(crowded(caller)), "for calls at the limit of .* for events at the limit of")
                 eventually(lambda: descriptors(process) < limit - 8)
 
+                method, body = POOLED[name]
                 for number in range(100):
-                    caller.peer.send_message(b"", POOLED % number, b'{"skus":["kiwi"],"currency":"USD"}')
+                    header = f"SHOP/1 REQ {method}\nid: {number}".encode()
+                    caller.peer.send_message(b"", header, json.dumps(body).encode())
                 answers = {caller.peer.read_message()[1].split(b"\n")[0] for _ in range(100)}
                 self.assertEqual(answers, {b"SHOP/1 REP ok"})
                 before = processor_seconds(process)
                 time.sleep(1)
                 self.assertLess(processor_seconds(process) - before, 0.2)
 
+                self.assertFalse([thread for thread in threads(process) if "qos" in thread], "libdispatch has work")
+
                 for peer in peers:
                     peer.close()
-                eventually(lambda: "notes" not in caller.call("$sys.health", {}))
+                eventually(lambda: not crowded(caller))
                 eventually(lambda: descriptors(process) <= at_rest + 2)
                 caller.close()
 
     def test_whoever_knocks_and_says_nothing_keeps_nobody_out(self):
         import socket
-        with pricing(1024, "--max-connections", "64") as (process, calls, _):
+        with service("pricing", 1024, "--max-connections", "64") as (process, calls, _):
             caller = Caller(calls)
             eventually(lambda: caller.call("$sys.health", {})["status"] == "serving")
             working = caller.peer
@@ -131,7 +149,7 @@ class ManyConnections(unittest.TestCase):
                 connection.close()
 
     def test_those_that_call_stay_and_the_idle_ones_go(self):
-        with pricing(1024, "--max-connections", "64") as (process, calls, _):
+        with service("pricing", 1024, "--max-connections", "64") as (process, calls, _):
             caller = Caller(calls)
             eventually(lambda: caller.call("$sys.health", {})["status"] == "serving")
             working, peers = caller.peer, []
