@@ -20,11 +20,16 @@ struct CommonBeginnings<Letter: FixedWidthInteger> {
     }
 
     mutating func compare(_ text: [Letter]) {
+        var lengths: [Int] = []
+        // The room of the last text, with nobody else looking.
+        swap(&lengths, &self.lengths)
         lengths.removeAll(keepingCapacity: true)
+        let (word, own) = (word, own)
         var window = 0..<0
         for place in text.indices {
             lengths.append(Self.length(at: place, of: text, word, own, &window))
         }
+        swap(&lengths, &self.lengths)
     }
 
     /// - Parameter window: the rightmost stretch of the text that is known to be a beginning of the word.

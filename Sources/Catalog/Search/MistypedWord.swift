@@ -27,10 +27,14 @@ private final class OneErrorSearch<Letter: FixedWidthInteger> {
     private let letters: Int
     private var beginnings: CommonBeginnings<Letter>
     private var endings: CommonBeginnings<Letter>
+    /// Whether the two above are of the field that is looked at: for a short one comparing letters is sooner done.
+    private var hasTables = false
 
     private static var space: Letter { 0x20 }
     /// What is found has at least as many letters.
     private static var leastFound: Int { 3 }
+    /// Letters of the word times those of the field.
+    private static var mostCompared: Int { 2000 }
     /// A shorter word must be near the beginning of a word, since nearly every name has a part near so little.
     private static var leastForParts: Int { 5 }
 
@@ -43,8 +47,11 @@ private final class OneErrorSearch<Letter: FixedWidthInteger> {
 
     func form(in field: [Letter]) -> Standing.Form? {
         guard letters >= Self.leastFound else { return nil }
-        beginnings.compare(field)
-        endings.compare(field.reversed())
+        hasTables = word.count * field.count > Self.mostCompared
+        if hasTables {
+            beginnings.compare(field)
+            endings.compare(field.reversed())
+        }
         var best: Standing.Form?
         for start in field.indices.dropFirst() where field[start] != Self.space {
             // Elsewhere than at the beginning of a word there are only parts.
@@ -57,7 +64,7 @@ private final class OneErrorSearch<Letter: FixedWidthInteger> {
     }
 
     private func form(from start: Int, in field: [Letter]) -> Standing.Form? {
-        let same = beginnings.lengths[start]
+        let same = beginning(at: start, of: field)
         guard same < word.count, start + same < field.count else { return nil }
         var best: Standing.Form?
         for edit in Edit.allCases {
@@ -95,8 +102,22 @@ private final class OneErrorSearch<Letter: FixedWidthInteger> {
     private func end(ofRest rest: Int, from start: Int, in field: [Letter]) -> Int? {
         let count = word.count - rest
         let end = start + count
-        guard end < field.count, endings.lengths[field.count - end] >= count else { return nil }
+        guard end < field.count, isRest(rest, of: field, from: start, to: end) else { return nil }
         return end
+    }
+
+    /// How many letters from there on are the word's first ones.
+    private func beginning(at start: Int, of field: [Letter]) -> Int {
+        if hasTables { return beginnings.lengths[start] }
+        var same = 0
+        while same < word.count, start + same < field.count, word[same] == field[start + same] { same += 1 }
+        return same
+    }
+
+    private func isRest(_ rest: Int, of field: [Letter], from start: Int, to end: Int) -> Bool {
+        if hasTables { return endings.lengths[field.count - end] >= end - start }
+        for place in start..<end where field[place] != word[rest + place - start] { return false }
+        return true
     }
 
     private func isSwapped(_ same: Int, _ here: Int, _ field: [Letter]) -> Bool {

@@ -12,7 +12,9 @@ package struct Phrase: Sendable, Equatable {
     /// What a trigram index needs at least.
     static let leastLetters = 3
     /// What it is asked for at most.
-    static let mostLetters = 32
+    private static let mostLetters = 32
+    /// How many trigrams may be there again: each is one more list in which every place is compared with the others.
+    private static let mostRepeats = 4
 
     package enum Field: Sendable {
         case any, description
@@ -20,4 +22,23 @@ package struct Phrase: Sendable, Equatable {
 
     package let text: String
     package let field: Field
+}
+
+extension Phrase {
+    /// The longest part of a word in which no trigram is there twice; nil where the whole word may be asked for.
+    static func part(of letters: [Unicode.Scalar]) -> String? {
+        let trigrams = (0...letters.count - leastLetters).map { letters[$0..<$0 + leastLetters] }
+        let repeats = trigrams.count - Set(trigrams).count
+        guard letters.count > mostLetters || repeats > mostRepeats else { return nil }
+        var longest = 0..<0
+        var start = 0
+        var lastPlaces: [ArraySlice<Unicode.Scalar>: Int] = [:]
+        for (place, trigram) in trigrams.enumerated() {
+            if let last = lastPlaces[trigram], last >= start { start = last + 1 }
+            start = max(start, place + leastLetters - mostLetters)
+            lastPlaces[trigram] = place
+            if place + leastLetters - start > longest.count { longest = start..<place + leastLetters }
+        }
+        return String(String.UnicodeScalarView(letters[longest]))
+    }
 }

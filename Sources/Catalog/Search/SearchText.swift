@@ -86,17 +86,19 @@ extension SearchText {
 }
 
 /// One word of a search, in the form of `SearchText`.
-package struct SearchWord: Sendable, Equatable {
+///
+/// An object, since a search passes it on for each product.
+package final class SearchWord: Sendable, Equatable {
     package let text: String
     let bytes: [UInt8]
     /// For each beginning of the word, how long the longest other beginning is that it ends with.
     let borders: [Int]
     /// Too short for a trigram index.
     let isShort: Bool
-    /// Too much for it: a word that is long, or repeats itself, is compared there at every place again.
-    let isLong: Bool
-    /// What a trigram index is asked for: of too long a word its beginning.
+    /// What a trigram index is asked for: the word, or of one that is too much for it a part.
     let phrase: String
+    /// Whether that is a part only.
+    let isLong: Bool
 
     /// - Parameter field: the word as a field of its own; nil when there is nothing in it.
     init?(field: String) {
@@ -106,11 +108,9 @@ package struct SearchWord: Sendable, Equatable {
         borders = Self.borders(of: bytes)
         let letters = text.unicodeScalars
         isShort = letters.count < Phrase.leastLetters
-        let period = bytes.count - (borders.last ?? 0)
-        let repeats = period <= letters.count / 4
-        isLong = repeats || letters.count > Phrase.mostLetters
-        let phraseLetters = repeats ? max(period, Phrase.leastLetters) : Phrase.mostLetters
-        phrase = isLong ? String(String.UnicodeScalarView(letters.prefix(phraseLetters))) : text
+        let part = isShort ? nil : Phrase.part(of: Array(letters))
+        phrase = part ?? text
+        isLong = part != nil
     }
 
     private static func borders(of bytes: [UInt8]) -> [Int] {

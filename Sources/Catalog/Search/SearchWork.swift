@@ -2,8 +2,8 @@
 ///
 /// It is done in slices, between which others have their turn and it is seen whether anybody still waits.
 package final class SearchWork {
-    /// About a tenth of a second; a search of 100,000 products with a typing error needs half of it.
-    package static let usualLimit = 50_000_000
+    /// Some tenths of a second; few searches of 100,000 products need a third of it.
+    package static let usualLimit = 200_000_000
     /// A few milliseconds.
     private static let slice = 2_000_000
 

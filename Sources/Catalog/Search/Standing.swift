@@ -39,14 +39,15 @@ extension Standing.Form {
     /// Each letter is looked at about once, however often the word repeats itself (Knuth, Morris, Pratt).
     init?(of word: SearchWord, in field: [UInt8]) {
         let space = UInt8(ascii: " ")
-        let letters = word.bytes
+        let (letters, borders) = (word.bytes, word.borders)
         var best: Standing.Form?
         var same = 0
         for place in field.indices {
-            while same > 0, field[place] != letters[same] { same = word.borders[same - 1] }
-            if field[place] == letters[same] { same += 1 }
+            while same > 0, field[place] != letters[same] { same = borders[same - 1] }
+            guard field[place] == letters[same] else { continue }
+            same += 1
             guard same == letters.count else { continue }
-            same = word.borders[same - 1]
+            same = borders[same - 1]
             // The field begins and ends with a space, so there is a byte on either side of a word.
             if field[place - letters.count] != space {
                 best = best ?? .part

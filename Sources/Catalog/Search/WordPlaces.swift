@@ -24,7 +24,8 @@ final class WordPlaces<Phrases: PhraseIndex> {
     /// found them; without the description they count as parts, and the hit is rough.
     func hit(_ slot: Int, _ entry: IndexEntry, description: [UInt8]? = nil) throws -> Hit? {
         var hit = Hit(slot: slot, standing: .best, isRough: false)
-        for (number, word) in words.enumerated() {
+        for number in words.indices {
+            let word = words[number]
             if let standing = standing(of: number, entry) {
                 hit.standing = max(hit.standing, standing)
             } else if word.isShort {
@@ -32,7 +33,7 @@ final class WordPlaces<Phrases: PhraseIndex> {
                 hit.standing = max(hit.standing, Standing(.description, .whole))
             } else {
                 var text = description
-                // Of a very long word the phrase index has found the beginning only.
+                // Of a long word the phrase index has found a part only.
                 if word.isLong, text == nil { text = try self.description(at: slot) }
                 let form = text.flatMap { self.form(of: word, in: $0) }
                 if word.isLong, form == nil { return nil }
