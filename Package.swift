@@ -47,6 +47,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(name: "CSwiftRuntime"),
+        .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
 
         library("Threading", ["CSwiftRuntime"], unsafe: true),
@@ -72,7 +73,7 @@ let package = Package(
             "ServiceProcess",
             [
                 "Messaging", "WireProtocol", "CommandLineOptions", "FileAccess", "SQLite", "Sealing",
-                "Threading",
+                "Threading", "CMalloc",
             ],
             unsafe: true),
 

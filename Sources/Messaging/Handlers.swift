@@ -44,12 +44,12 @@ public struct Handlers: Sendable {
     /// Sorted by method.
     public var all: [Handler] { entries.values.sorted { $0.method < $1.method } }
 
+    /// Nil for a method that is not in the table.
+    subscript(method: String) -> Handler? { entries[method] }
+
     /// - Throws: `unimplemented`, `unknown_method`.
     public func handler(for method: String) throws(Fault) -> Handler {
-        guard let handler = entries[method] else {
-            throw Fault(
-                .unimplemented, code: "unknown_method", message: "there is no method \(method)")
-        }
+        guard let handler = entries[method] else { throw .unknownMethod(method) }
         return handler
     }
 }

@@ -6,6 +6,10 @@ extension Fault {
         .deadlineExceeded, code: "deadline_exceeded", message: "the caller's time was up; nothing was done",
         retryable: true)
 
+    static func unknownMethod(_ method: String) -> Fault {
+        Fault(.unimplemented, code: "unknown_method", message: "there is no method \(method)")
+    }
+
     static func idempotencyKeyRequired(method: String) -> Fault {
         Fault(
             .invalidArgument, code: "idempotency_key_required",

@@ -8,6 +8,7 @@ public final class MethodStatistics: Sendable {
         var inFlight = 0
         var faults: [Status: Int] = [:]
         var latency = LatencyHistogram()
+        var typicalReplyBytes = 0
     }
 
     private let record = Locked(Record())
@@ -16,14 +17,23 @@ public final class MethodStatistics: Sendable {
 
     public func began() { record.withLock { $0.inFlight += 1 } }
 
-    /// - Parameter microseconds: how long the work took.
-    public func ended(fault: Status?, microseconds: Int64) {
+    /// - Parameters:
+    ///   - microseconds: how long the work took.
+    ///   - replyBytes: of an answer that is no fault.
+    public func ended(fault: Status?, microseconds: Int64, replyBytes: Int = 0) {
         record.withLock { record in
             record.inFlight -= 1
             record.latency.record(microseconds: microseconds)
-            if let fault { record.faults[fault, default: 0] += 1 }
+            if let fault {
+                record.faults[fault, default: 0] += 1
+            } else {
+                record.typicalReplyBytes = (7 * record.typicalReplyBytes + replyBytes) / 8
+            }
         }
     }
+
+    /// A smoothed mean of the bodies of answers.
+    var typicalReplyBytes: Int { record.withLock { $0.typicalReplyBytes } }
 
     func report(method: String) -> SystemStats.Method {
         let record = record.withLock { $0 }

@@ -55,8 +55,8 @@ final class Outbox {
         return owedBytes + bodyBytes <= most && (owedToPeer == 0 || owedToPeer + bodyBytes <= mostPerPeer)
     }
 
-    /// Whether so much is owed that peers that read nothing must go soon.
-    var isPressed: Bool { owedBytes > most / 2 }
+    /// Whether so much is owed that peers that read nothing must go soon: to all, or to one of them.
+    var isPressed: Bool { owedBytes > most / 2 || waiting.isFull }
 
     /// Whether nothing waits for a slow peer.
     var isEmpty: Bool { waiting.isEmpty }

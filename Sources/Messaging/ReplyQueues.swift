@@ -23,6 +23,9 @@ struct ReplyQueues {
 
     var isEmpty: Bool { waiting.isEmpty }
 
+    /// Whether replies to some peer are lost for want of room.
+    var isFull: Bool { waiting.values.contains { $0.replies.count >= mostPerPeer } }
+
     func isWaiting(for peer: [UInt8]) -> Bool { !waiting.isEmpty && waiting[peer] != nil }
 
     func bytes(for peer: [UInt8]) -> Int { waiting.isEmpty ? 0 : waiting[peer]?.bytes ?? 0 }

@@ -31,7 +31,7 @@ public struct ResponderSettings: Sendable {
     var peerLimits: PeerLimits {
         PeerLimits(
             mostConnections: mostConnections,
-            mostWaitingBytesPerPeer: max(memory.waitingBytes / 8, 2 * largestFrameBytes),
+            mostUnfinishedBytes: 2 * largestFrameBytes,
             mostWaitingBytes: memory.waitingBytes, mostOwedBytes: memory.owedBytes)
     }
 }

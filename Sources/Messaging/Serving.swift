@@ -35,6 +35,8 @@ final class Serving {
 
     /// How many messages are read before other sockets have their turn.
     private static let batch = 256
+    /// How many before everybody else is heard.
+    private static let hearing = 16
     private static let graceNanoseconds: UInt64 = 200_000_000
     /// The rest is for events.
     private static let descriptorShare = 2.0 / 3
@@ -80,8 +82,11 @@ final class Serving {
 
     private func readBatch() {
         outbox.beginBatch()
-        for _ in 0..<Self.batch {
+        for number in 0..<Self.batch {
             do {
+                // Else libzmq looks for peers that have only just sent something once in a hundred messages: whoever sends
+                // without end would be heard alone for as long.
+                if number % Self.hearing == Self.hearing - 1 { try router.hearEveryone() }
                 guard try router.receive(into: received) else {
                     peers.drained()
                     break
@@ -115,11 +120,21 @@ final class Serving {
     private func take(_ header: Header, from route: [[UInt8]], _ body: Message) {
         switch header.kind {
         case .request(let method):
+            let handler = handlers[method]
+            let largest = min(handler?.largestBodyBytes ?? 0, settings.largestBodyBytes)
+            let isTooLarge = body.count > largest
+            // What is refused for its size is not even copied.
             let call = Call(
-                method: method, header: header, route: route, body: body.bytes,
+                method: method, header: header, route: route, body: isTooLarge ? [] : body.bytes,
                 receivedNanoseconds: loop.arrivalNanoseconds)
             do throws(Fault) {
-                try start(call)
+                try requireServing()
+                guard let handler else {
+                    counters.add("unknown_method")
+                    throw .unknownMethod(method)
+                }
+                if isTooLarge { throw .messageTooLarge(largestBytes: largest) }
+                try start(call, handler)
             } catch {
                 reply(to: call, .failure(error), startedNanoseconds: loop.nowNanoseconds)
             }
@@ -128,20 +143,14 @@ final class Serving {
         }
     }
 
-    private func start(_ call: Call) throws(Fault) {
-        if drained != nil {
+    private func requireServing() throws(Fault) {
+        guard drained == nil else {
             throw Fault(
                 .unavailable, code: "draining", message: "\(instance) is ending", retryable: true)
         }
-        let handler: Handler
-        do throws(Fault) {
-            handler = try handlers.handler(for: call.method)
-        } catch {
-            counters.add("unknown_method")
-            throw error
-        }
-        let largest = min(handler.largestBodyBytes, settings.largestBodyBytes)
-        guard call.body.count <= largest else { throw .messageTooLarge(largestBytes: largest) }
+    }
+
+    private func start(_ call: Call, _ handler: Handler) throws(Fault) {
         guard call.remainingMilliseconds(atNanoseconds: loop.nowNanoseconds) > 0 else {
             counters.add("expired")
             throw .deadlineExceeded
@@ -167,7 +176,9 @@ final class Serving {
     private func runPooled(_ call: Call, _ handler: Handler) throws(Fault) {
         let patience = call.remainingMilliseconds(atNanoseconds: loop.nowNanoseconds)
         guard admission.admits(patienceMilliseconds: patience, atWork: atWork.count),
-            workBytes + call.body.count <= settings.memory.workBytes
+            workBytes + call.body.count <= settings.memory.workBytes,
+            // Work for an answer that could not be kept until it is taken would be thrown away.
+            outbox.hasRoom(for: handler.statistics.typicalReplyBytes, to: call.route[0])
         else {
             counters.add("refused")
             throw .overloaded(retryAfterMilliseconds: settings.retryAfterMilliseconds)
@@ -244,7 +255,7 @@ final class Serving {
         if statistics != nil { lastAnswerNanoseconds = loop.nowNanoseconds }
         switch outcome {
         case .success(let body):
-            statistics?.ended(fault: nil, microseconds: worked)
+            statistics?.ended(fault: nil, microseconds: worked, replyBytes: body.count)
             log(call, status: "ok", worked)
             guard outbox.hasRoom(for: body.count, to: call.route[0]) else {
                 counters.add("refused")

@@ -102,6 +102,7 @@ package struct ServiceProcess: Sendable {
         var publishing = PublisherSettings(endpoint: settings.events)
         publishing.allowsPlainTextFromOthers = settings.insecure
         publishing.mostConnections = settings.mostConnections
+        publishing.memory = settings.memory
         // libzmq's threads and ours for events alone: whatever subscribers do, no call waits for it.
         let eventsReactor = try Reactor()
         let publisher = Publisher(
@@ -144,6 +145,7 @@ package struct ServiceProcess: Sendable {
         var serving = ResponderSettings(endpoint: parts.settings.bind)
         serving.allowsPlainTextFromOthers = parts.settings.insecure
         serving.mostConnections = parts.settings.mostConnections
+        serving.memory = parts.settings.memory
         let responder = Responder(
             reactor: parts.reactor, settings: serving, handlers: handlers, instance: instance,
             counters: parts.counters, logger: parts.logger)

@@ -14,6 +14,8 @@ package struct ServiceSettings: Sendable {
     package var insecure: Bool
     /// To the calls, and as many to the events.
     var mostConnections: Int
+    /// What others may make the service hold.
+    package var memory: MemoryBudget
     package var logLevel: Logger.Level
 
     init(_ parsed: Parsed, _ flags: ServiceFlags) throws(UsageError) {
@@ -28,6 +30,8 @@ package struct ServiceSettings: Sendable {
         sealKeyFile = parsed.textOrNil(flags.sealKey) ?? "\(dataFolder)/seal.key"
         insecure = parsed.isOn(flags.insecure)
         mostConnections = try parsed.integer(flags.maxConnections, in: 4...60_000)
+        memory = MemoryBudget(
+            bytes: try parsed.integer(flags.memoryBudget, in: ServiceFlags.memoryMebibytes) << 20)
         logLevel = try parsed.converted(
             flags.logLevel, allowed: "one of \(ServiceFlags.levels.joined(separator: ", "))"
         ) { Logger.Level(rawValue: $0) }
@@ -48,6 +52,7 @@ package struct ServiceSettings: Sendable {
 
 /// The flags that services share.
 struct ServiceFlags: Sendable {
+    static let memoryMebibytes = MemoryBudget.leastBytes >> 20...1 << 20
     static let levels = Logger.Level.allCases.map(\.rawValue)
 
     let bind: Flag
@@ -70,6 +75,10 @@ struct ServiceFlags: Sendable {
         help:
             "the most connections to the calls, and as many to the events; fewer where the process may have few "
             + "descriptors. Beyond it those are cut that were idle for the longest")
+    let memoryBudget = Flag(
+        "--memory-budget", value: "MIB", environment: "SHOP_MEMORY_BUDGET",
+        default: String(MemoryBudget().bytes >> 20),
+        help: "what callers and subscribers together may make the service hold, in mebibytes")
     let logLevel = Flag(
         "--log-level", value: "LEVEL", default: Logger.Level.info.rawValue, allowed: levels,
         help: "the least important lines to write")
@@ -96,7 +105,7 @@ struct ServiceFlags: Sendable {
 
     func all(sealed: Bool) -> [Flag] {
         [bind, events] + peers.map(\.flag) + [data, starter] + (sealed ? [sealKey] : []) + [
-            insecure, maxConnections, logLevel, check,
+            insecure, maxConnections, memoryBudget, logLevel, check,
         ]
     }
 }

@@ -2,14 +2,16 @@ import Messaging
 import Threading
 import WireProtocol
 
-/// What a service does for its store beside the calls, until it is cancelled.
+/// What a service does for its store and its memory beside the calls, until it is cancelled.
 struct Upkeep: Sendable {
     let tend: @Sendable (Timestamp) async throws -> Void
     let time: any TimeSource
     let logger: Logger
 
     func run() async {
+        var memory = FreedMemory()
         while !Task.isCancelled {
+            memory.tend()
             do { try await tend(time.now()) } catch {
                 logger.warning("the store could not be tended", ["error": String(reflecting: error)])
             }

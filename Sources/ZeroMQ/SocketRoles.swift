@@ -3,6 +3,10 @@ import CZeroMQ
 /// A server's bound socket: knows its peers by routing id, the first frame of every message.
 public final class Router: Socket, SendingSocket, ReceivingSocket {
     public init(_ context: Context) throws(ZeroMQError) { try super.init(context, type: ZMQ_ROUTER) }
+
+    /// Takes note of every peer that has sent something. `receive` by itself does so when nothing is left to read, or once
+    /// in a hundred messages.
+    public func hearEveryone() throws(ZeroMQError) { _ = try number(of: ZMQ_EVENTS, "EVENTS") }
 }
 
 /// A client's connected socket: any number of requests in flight.

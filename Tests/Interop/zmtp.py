@@ -113,5 +113,14 @@ class Peer:
         finally:
             self.connection.setblocking(True)
 
+    def is_open_unread(self):
+        """The same, and what has come stays unread."""
+        try:
+            return self.connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) != b""
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+
     def close(self):
         self.connection.close()

@@ -1,4 +1,5 @@
 import Testing
+import Threading
 import WireProtocol
 import ZeroMQ
 
@@ -49,20 +50,24 @@ import ZeroMQ
     @Test func `a peer that asks for megabytes and reads nothing is owed a bounded number of bytes`()
         async throws
     {
-        let service = try await TestService { $0.memory.bytes = 16 << 20 }
-        let slow = try RawPeer(to: service.endpoint, receiveHighWaterMark: 1)
-        let text = String(repeating: "x", count: 200_000)
-        let total = 100
-        for number in 0..<total {
-            try await slow.request("test.echo", body: #"{"text":"\#(text)"}"#, id: "\(number)")
+        let service = try await TestService {
+            $0.memory.bytes = 48 << 20
+            $0.mostInlineBytes = .max
         }
-        // Five in libzmq's hands, five in the queue, and what the kernel and the peer's own pipe hold.
-        try await eventually { service.counters["refused"] > total / 4 }
+        let slow = try RawPeer(to: service.endpoint, receiveHighWaterMark: 1)
+        let text = String(repeating: "x", count: 100_000)
+        let total = 260
+        for number in 1...total {
+            try await slow.request("test.echo", body: #"{"text":"\#(text)"}"#, id: "\(number)")
+            try await eventually { service.echoes.withLock { $0 } == number }
+        }
+        // Thirty in libzmq's hands, thirty in the queue, and what the kernel and the peer's own pipe hold.
+        #expect(service.counters["refused"] > total / 4)
         var kinds: [Header.Kind] = []
         while kinds.count < total { kinds.append(try await slow.answer().header.kind) }
         // Each has its answer: the echo, or that it was too much.
         let echoes = kinds.count { $0 == .reply }
-        #expect(echoes > 4)
+        #expect(echoes > 60)
         #expect(kinds.count { $0 == .fault(.resourceExhausted) } == total - echoes)
         #expect(service.counters["replies_dropped"] == 0)
         try await slow.request("test.echo", body: #"{"text":"kiwi"}"#, id: "again")

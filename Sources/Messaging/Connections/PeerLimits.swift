@@ -4,15 +4,14 @@ struct PeerLimits: Sendable, Equatable {
     /// Connections at a time; fewer where the process may have few descriptors. Beyond it the one that has been idle for
     /// the longest goes.
     var mostConnections: Int
-    /// What one peer may have sent and nobody has read yet: a message without end, or many that come faster than they
-    /// are read.
-    var mostWaitingBytesPerPeer: Int
-    /// The same of all peers together.
+    /// What one peer may have sent of a message that has not ended.
+    var mostUnfinishedBytes: Int
+    /// What all peers together may have sent and nobody has read yet.
     var mostWaitingBytes: Int
     /// What all peers may be sent and have not received yet.
     var mostOwedBytes: Int
     /// A peer that takes nothing of what it is owed for so long is cut, …
     var patienceMilliseconds = 30_000
     /// … and sooner when what all peers are owed has become much.
-    var pressedPatienceMilliseconds = 1000
+    var pressedPatienceMilliseconds = 2000
 }

@@ -75,9 +75,9 @@ struct PeerWatch: Sendable {
         }
         for peer in unread(isPressed: isPressed, now) { cut(peer, .unread) }
         for peer in excessive(\.owedBytes, most: limits.mostOwedBytes) { cut(peer, .unread) }
-        for peer in excessive(
-            \.waitingBytes, most: limits.mostWaitingBytes, each: limits.mostWaitingBytesPerPeer)
-        {
+        // Where everything that came whole has been read, what waits is a part of something.
+        let mostOfOne = isDrained ? limits.mostUnfinishedBytes : .max
+        for peer in excessive(\.waitingBytes, most: limits.mostWaitingBytes, each: mostOfOne) {
             cut(peer, .unending)
         }
         return verdicts

@@ -7,7 +7,9 @@ public struct PublisherSettings: Sendable {
     /// Messages that may wait for one slow subscriber (`SNDHWM`); what comes beyond is lost to it alone.
     public var highWaterMark = 10_000
     /// What all subscribers may make the publisher hold.
-    public var memory = MemoryBudget()
+    public var memory = MemoryBudget() {
+        didSet { subscriptions.mostBytes = memory.topicBytes }
+    }
     /// Subscribers at a time: see `ResponderSettings`.
     public var mostConnections = 1000
     /// What subscribers may ask for.
@@ -26,7 +28,7 @@ public struct PublisherSettings: Sendable {
     var peerLimits: PeerLimits {
         // Subscribers say little: what waits is a message that never ends.
         PeerLimits(
-            mostConnections: mostConnections, mostWaitingBytesPerPeer: 1 << 20,
+            mostConnections: mostConnections, mostUnfinishedBytes: 1 << 20,
             mostWaitingBytes: memory.waitingBytes, mostOwedBytes: .max)
     }
 }

@@ -7,7 +7,7 @@ public struct SubscriptionLimits: Sendable, Equatable {
     /// Bytes of one connection's topics.
     public var mostBytesPerPeer = 256 << 10
     /// Bytes of all topics together; beyond it the connection that has most is cut.
-    public var mostBytes = 1 << 20
+    public var mostBytes = MemoryBudget().topicBytes
     /// Messages that one connection may send at once, …
     public var mostMessagesAtOnce = 8192
     /// … and after that in a second: who subscribes and unsubscribes without end is cut.
