@@ -27,7 +27,10 @@ package final class FolderLock: Sendable {
             throw .unusable(folder: folder, reason: systemReason())
         }
         try lock(descriptor)
+        #if !canImport(Darwin)
+        // There this lock and SQLite's own would exclude each other.
         try lock(self.database)
+        #endif
         try writeProcessID()
     }
 

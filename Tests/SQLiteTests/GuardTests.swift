@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import SQLite
 import Testing
 
@@ -80,6 +80,28 @@ import Testing
         for index in 3 * 4096..<3 * 4096 + 100 { bytes[index] = 0xff }
         #expect(FileManager.default.createFile(atPath: path, contents: bytes))
         expectRefusal(naming: "is damaged")
+    }
+
+    /// 18 MB, of which the first 16 are looked at before it serves.
+    @Test func `the end of a large database is looked at beside the calls`() throws {
+        do {
+            let (database, _) = try open()
+            try database.transaction { try database.execute("INSERT INTO t VALUES (randomblob(18000000))") }
+            try database.script("PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        let file = try #require(FileHandle(forUpdatingAtPath: path))
+        let end = try file.seekToEnd()
+        try file.seek(toOffset: end - 100)
+        try file.write(contentsOf: [1, 2, 3, 4, 5, 6, 7, 8])
+        let (database, _) = try open()
+        try database.execute("INSERT INTO t VALUES (1)")
+        while database.checkPages(most: 100) {}
+        let error = #expect(throws: SQLiteError.self) {
+            try database.transaction { try database.execute("INSERT INTO t VALUES (2)") }
+        }
+        #expect(error?.kind == .corrupt)
+        #expect(error?.message.contains("(table t)") == true, "\(String(describing: error))")
+        #expect(try database.first("SELECT v FROM t WHERE rowid = 2") { try $0.integer(0) } == 1)
     }
 
     @Test func `a backup is an ordinary database, and is guarded when put in place`() throws {

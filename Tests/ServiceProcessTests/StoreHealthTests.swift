@@ -46,6 +46,14 @@ import Testing
         #expect(log.levels == ["level=error", "level=info"])
     }
 
+    @Test func `a store that is being looked at for damage serves, and says how far that is`() {
+        store.checked(pages: 4096, of: 10_000)
+        #expect(health.isServing)
+        #expect(health.notes == ["looking for damage in the store, 40 % done"])
+        store.checked(pages: 10_000, of: 10_000)
+        #expect(health.notes == [])
+    }
+
     @Test func `only the last reason stands`() {
         fail(13)
         fail(10)

@@ -50,6 +50,30 @@ extension RealProcesses {
             }
         }
 
+        /// What is made then, database, log and guard file, is found in each state.
+        @Test(arguments: [("pwrite64", 1...30), ("fdatasync", 1...9)])
+        func `a service that was killed amid its first start starts again`(
+            call: String, counts: ClosedRange<Int>
+        ) async throws {
+            var kills = 0
+            for count in counts {
+                try await ShopProcesses.open([]) { shop in
+                    try shop.start(.checkout, tracer: SystemCallTrace.command(killingAt: call, count))
+                    let first = try shop.process(.checkout)
+                    try await eventually("it is killed, or serves") {
+                        !first.isRunning || first.errors.contains("msg=serving")
+                    }
+                    if !first.isRunning { kills += 1 }
+                    try shop.send(SIGKILL, to: .checkout)
+                    _ = try await first.end()
+                    try shop.start(.checkout)
+                    try await shop.awaitServing(.checkout)
+                    #expect(try await Buyer(shop).available("mango") == 100, "\(call) \(count)")
+                }
+            }
+            #expect(kills >= counts.count / 2)
+        }
+
         @Test func `a second service is refused whatever is deleted, and the first notices`() async throws {
             try await ShopProcesses.open([.pricing, .checkout]) { shop in
                 let buyer = try Buyer(shop)
