@@ -14,10 +14,11 @@ package struct Catalog: Sendable {
     }
 
     package func register(in handlers: inout Handlers) {
-        handlers.on(SearchProducts.self) { try await search($0, $1) }
-        handlers.on(GetProducts.self) { try await get($0, $1) }
-        handlers.on(PutProducts.self) { try await put($0, $1) }
-        handlers.on(RemoveProducts.self) { try await remove($0, $1) }
+        // One thread has the index and the database: more at once would only stand in front of others.
+        handlers.on(SearchProducts.self, mostAtOnce: 2) { try await search($0, $1) }
+        handlers.on(GetProducts.self, mostAtOnce: 2) { try await get($0, $1) }
+        handlers.on(PutProducts.self, mostAtOnce: 1) { try await put($0, $1) }
+        handlers.on(RemoveProducts.self, mostAtOnce: 1) { try await remove($0, $1) }
     }
 
     package func search(

@@ -5,29 +5,25 @@
 /// lately, would take half of its time. A burst that meets an idle service is let in: nothing is known of its pace
 /// yet, and what comes too late of it is not begun.
 struct Admission: Sendable, Equatable {
-    private let mostAtWork: Int
     /// Nanoseconds between ends of work; nil until enough have ended since the service was idle.
     private var pace: UInt64?
     private var windowStart: UInt64 = 0
     private var endedInWindow: UInt64 = 0
 
     /// So few are always let in: their work may run side by side, and a pace says little.
-    static let alwaysAtWork = 8
+    static let alwaysAhead = 8
     private static let windowNanoseconds: UInt64 = 50_000_000
 
-    init(mostAtWork: Int) { self.mostAtWork = mostAtWork }
-
-    func admits(patienceMilliseconds: Int, atWork: Int) -> Bool {
-        guard atWork < mostAtWork else { return false }
-        guard let pace, atWork >= Self.alwaysAtWork else { return true }
+    /// - Parameter ahead: how many calls end before it begins, or run beside it.
+    func admits(patienceMilliseconds: Int, ahead: Int) -> Bool {
+        guard let pace, ahead >= Self.alwaysAhead else { return true }
         // Half is left for what is not foreseen: the time on the way here and back, and work that is slower.
         let mostNanoseconds = UInt64(max(0, patienceMilliseconds)) * 500_000
-        return UInt64(atWork + 1) * pace <= mostNanoseconds
+        return UInt64(ahead + 1) * pace <= mostNanoseconds
     }
 
-    /// A call was let in; `atWork` were before it.
-    mutating func began(nowNanoseconds now: UInt64, atWork: Int) {
-        guard atWork == 0 else { return }
+    /// A call was let in where none was at work.
+    mutating func awoke(nowNanoseconds now: UInt64) {
         pace = nil
         windowStart = now
         endedInWindow = 0

@@ -13,6 +13,9 @@ struct Call: Sendable {
     var coding: WireCoding { WireCoding(header.contentType) }
     var patienceMilliseconds: Int { header.patienceMilliseconds }
 
+    /// The same for all calls of a peer.
+    var peerKey: UInt64 { BoundPeers.key(of: route[0]) }
+
     /// What its cancellation will call it.
     var name: CallAtWork.Name? {
         guard let id = header.id, let peer = route.first else { return nil }
@@ -32,7 +35,7 @@ struct Call: Sendable {
     }
 }
 
-/// A call whose handler runs on the task pool.
+/// A call whose handler runs on the task pool, or waits for that.
 struct CallAtWork {
     /// A peer's own name for its call.
     struct Name: Hashable, Sendable {
@@ -41,7 +44,9 @@ struct CallAtWork {
     }
 
     let call: Call
-    let task: Task<Void, Never>
+    let handler: Handler
+    /// Nil while it waits for its turn.
+    var task: Task<Void, Never>?
     /// The caller gave up: no reply.
     var isCancelled = false
 }

@@ -18,17 +18,19 @@ public struct Handler: Sendable {
     /// A longer body is refused unread.
     public let largestBodyBytes: Int
     public let work: Work
+    /// How many calls run at once on the task pool; the others wait, in turns by peer.
+    public let mostAtOnce: Int
     /// Told by the responder of every call.
     public let statistics = MethodStatistics()
     private let requestType: any (Decodable & Sendable).Type
     private let replyType: any (Decodable & Sendable).Type
 
     init<R: Request>(
-        pooled request: R.Type, as method: String = R.method, logger: Logger,
+        pooled request: R.Type, as method: String = R.method, mostAtOnce: Int, logger: Logger,
         _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply
     ) {
         self.init(
-            request, as: method,
+            request, as: method, mostAtOnce: mostAtOnce,
             .pooled { body, coding, context in
                 do {
                     let message = try Self.open(request, body, coding, context)
@@ -44,7 +46,7 @@ public struct Handler: Sendable {
         _ handle: @escaping @Sendable (R, CallContext) throws -> R.Reply
     ) {
         self.init(
-            request, as: R.method,
+            request, as: R.method, mostAtOnce: Handlers.usuallyAtOnce,
             .inline { body, coding, context in
                 do {
                     let message = try Self.open(request, body, coding, context)
@@ -55,8 +57,9 @@ public struct Handler: Sendable {
             })
     }
 
-    private init<R: Request>(_ request: R.Type, as method: String, _ work: Work) {
+    private init<R: Request>(_ request: R.Type, as method: String, mostAtOnce: Int, _ work: Work) {
         self.method = method
+        self.mostAtOnce = mostAtOnce
         repetition = R.repetition
         largestBodyBytes = R.largestBodyBytes
         self.work = work

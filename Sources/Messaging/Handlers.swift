@@ -9,11 +9,18 @@ public struct Handlers: Sendable {
     /// - Parameter logger: told of what a handler throws beside faults.
     public init(logger: Logger = Logger()) { self.logger = logger }
 
+    /// Calls of one method that run at once, unless a handler says otherwise: enough to share a sync of the disk.
+    public static let usuallyAtOnce = 128
+
     /// Answers a request on the task pool.
+    ///
+    /// - Parameter mostAtOnce: how many calls run at once; the others wait, in turns by peer. Few, where a single thread
+    ///   does the work: whoever comes then waits for no more than these.
     public mutating func on<R: Request>(
-        _ request: R.Type, _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply
+        _ request: R.Type, mostAtOnce: Int = usuallyAtOnce,
+        _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply
     ) {
-        entries[R.method] = Handler(pooled: request, logger: logger, handle)
+        entries[R.method] = Handler(pooled: request, mostAtOnce: mostAtOnce, logger: logger, handle)
     }
 
     /// Answers a request of a shape that several services share, on the task pool and under a name of its own.
@@ -21,7 +28,8 @@ public struct Handlers: Sendable {
         _ request: R.Type, as method: String,
         _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply
     ) {
-        entries[method] = Handler(pooled: request, as: method, logger: logger, handle)
+        entries[method] = Handler(
+            pooled: request, as: method, mostAtOnce: Self.usuallyAtOnce, logger: logger, handle)
     }
 
     /// Answers a request on the reactor's thread, without a hop: only for what is pure, bounded and short.

@@ -24,7 +24,9 @@ final class Serving {
         router, on: loop, to: peers, settings: settings, counters: counters, logger: logger
     ) { [weak self] in self?.endWhenDrained() }
     private var atWork: [UInt64: CallAtWork] = [:]
-    private var admission: Admission
+    /// By method.
+    private var lanes: [String: Lane] = [:]
+    private var atWorkOfPeer: [UInt64: Int] = [:]
     private var workNumbers: [CallAtWork.Name: UInt64] = [:]
     private var nextWorkNumber: UInt64 = 0
     private var workBytes = 0
@@ -54,7 +56,6 @@ final class Serving {
         self.counters = counters
         self.time = time
         self.logger = logger
-        admission = Admission(mostAtWork: settings.mostCallsAtWork)
         router = try Router(loop.context)
         try router.set(
             // Without it a reply to a peer at its high-water mark is lost in silence.
@@ -174,22 +175,38 @@ final class Serving {
     }
 
     private func runPooled(_ call: Call, _ handler: Handler) throws(Fault) {
-        let patience = call.remainingMilliseconds(atNanoseconds: loop.nowNanoseconds)
-        guard admission.admits(patienceMilliseconds: patience, atWork: atWork.count),
-            workBytes + call.body.count <= settings.memory.workBytes,
-            // Work for an answer that could not be kept until it is taken would be thrown away.
-            outbox.hasRoom(for: handler.statistics.typicalReplyBytes, to: call.route[0])
-        else {
+        guard admits(call, handler) else {
             counters.add("refused")
             throw .overloaded(retryAfterMilliseconds: settings.retryAfterMilliseconds)
         }
-        admission.began(nowNanoseconds: loop.nowNanoseconds, atWork: atWork.count)
         let number = nextWorkNumber
         nextWorkNumber += 1
+        handler.statistics.began()
+        atWork[number] = CallAtWork(call: call, handler: handler)
+        atWorkOfPeer[call.peerKey, default: 0] += 1
+        workBytes += call.body.count
+        if let name = call.name { workNumbers[name] = number }
+        let runsAtOnce = lanes[handler.method, default: Lane(most: handler.mostAtOnce)]
+            .enter(number, of: call.peerKey, nowNanoseconds: loop.nowNanoseconds)
+        if runsAtOnce { run(number) }
+    }
+
+    private func admits(_ call: Call, _ handler: Handler) -> Bool {
+        let patience = call.remainingMilliseconds(atNanoseconds: loop.nowNanoseconds)
+        // One peer may have four fifths of the places, two four ninths each, and so on: some are left for whoever comes.
+        let free = settings.mostCallsAtWork - atWork.count
+        return (atWorkOfPeer[call.peerKey] ?? 0) < 4 * free
+            && lanes[handler.method]?.admits(patienceMilliseconds: patience, of: call.peerKey) ?? true
+            && workBytes + call.body.count <= settings.memory.workBytes
+            // Work for an answer that could not be kept until it is taken would be thrown away.
+            && outbox.hasRoom(for: handler.statistics.typicalReplyBytes, to: call.route[0])
+    }
+
+    private func run(_ number: UInt64) {
+        guard let (call, handler) = atWork[number].map({ ($0.call, $0.handler) }) else { return }
         let (time, counters, inbox) = (time, counters, inbox)
         let home = Confined(self)
-        handler.statistics.began()
-        let task = Task {
+        atWork[number]?.task = Task {
             let started = MonotonicTime.nowNanoseconds
             var outcome = Handler.Outcome.failure(.deadlineExceeded)
             let isWanted = !Task.isCancelled && call.remainingMilliseconds(atNanoseconds: started) > 0
@@ -202,27 +219,23 @@ final class Serving {
             }
             let answer = outcome
             _ = inbox.append { _ in
-                if isWanted { home.value.endedWork() }
-                home.value.finish(number, answer, startedNanoseconds: started, handler.statistics)
+                home.value.finish(number, answer, startedNanoseconds: started)
+                home.value.leave(handler.method, wasWork: isWanted)
             }
         }
-        atWork[number] = CallAtWork(call: call, task: task)
-        workBytes += call.body.count
-        if let name = call.name { workNumbers[name] = number }
     }
 
-    private func endedWork() { admission.ended(nowNanoseconds: loop.nowNanoseconds) }
+    /// Whoever waits for the place has it.
+    private func leave(_ method: String, wasWork: Bool) {
+        let next = lanes[method]?.leave(wasWork: wasWork, nowNanoseconds: loop.nowNanoseconds)
+        if let next, source != nil { run(next) }
+    }
 
-    private func finish(
-        _ number: UInt64, _ outcome: Handler.Outcome, startedNanoseconds: UInt64,
-        _ statistics: MethodStatistics
-    ) {
-        guard let work = atWork.removeValue(forKey: number) else { return }
-        workBytes -= work.call.body.count
+    private func finish(_ number: UInt64, _ outcome: Handler.Outcome, startedNanoseconds: UInt64) {
+        guard let work = forget(number) else { return }
+        let statistics = work.handler.statistics
         // Nobody is left to be answered.
-        guard source != nil else { return statistics.ended(fault: .deadlineExceeded, microseconds: 0) }
-        if let name = work.call.name, workNumbers[name] == number { workNumbers[name] = nil }
-        if work.isCancelled {
+        if source == nil || work.isCancelled {
             statistics.ended(fault: .deadlineExceeded, microseconds: 0)
         } else {
             reply(to: work.call, outcome, startedNanoseconds: startedNanoseconds, statistics)
@@ -230,13 +243,29 @@ final class Serving {
         endWhenDrained()
     }
 
+    private func forget(_ number: UInt64) -> CallAtWork? {
+        guard let work = atWork.removeValue(forKey: number) else { return nil }
+        workBytes -= work.call.body.count
+        let left = (atWorkOfPeer[work.call.peerKey] ?? 0) - 1
+        atWorkOfPeer[work.call.peerKey] = left > 0 ? left : nil
+        if let name = work.call.name, workNumbers[name] == number { workNumbers[name] = nil }
+        return work
+    }
+
     private func cancel(_ header: Header, from route: [[UInt8]]) {
         guard let id = header.id, let peer = route.first,
-            let number = workNumbers[CallAtWork.Name(peer: peer, id: id)]
+            let number = workNumbers[CallAtWork.Name(peer: peer, id: id)], let work = atWork[number]
         else { return }
         counters.add("cancelled")
-        atWork[number]?.isCancelled = true
-        atWork[number]?.task.cancel()
+        if let task = work.task {
+            atWork[number]?.isCancelled = true
+            task.cancel()
+        } else {
+            lanes[work.handler.method]?.giveUp(number, of: work.call.peerKey)
+            _ = forget(number)
+            work.handler.statistics.ended(fault: .deadlineExceeded, microseconds: 0)
+            endWhenDrained()
+        }
     }
 
     // MARK: Replies
@@ -321,7 +350,7 @@ final class Serving {
         self.source = nil
         outbox.close()
         if let ending { loop.cancel(ending) }
-        for work in atWork.values { work.task.cancel() }
+        for work in atWork.values { work.task?.cancel() }
         // What was sent is flushed by libzmq after the close, for this long at most.
         try? router.set(.lingerMilliseconds(1000))
         loop.close(source)

@@ -6,9 +6,9 @@ import Testing
     private static let millisecond: UInt64 = 1_000_000
 
     /// One that has seen calls end every `milliseconds` for a second.
-    private func admission(paceMilliseconds milliseconds: UInt64, mostAtWork: Int = 512) -> Admission {
-        var admission = Admission(mostAtWork: mostAtWork)
-        admission.began(nowNanoseconds: 0, atWork: 0)
+    private func admission(paceMilliseconds milliseconds: UInt64) -> Admission {
+        var admission = Admission()
+        admission.awoke(nowNanoseconds: 0)
         for end in 1...(1000 / milliseconds) {
             admission.ended(nowNanoseconds: end * milliseconds * Self.millisecond)
         }
@@ -24,24 +24,18 @@ import Testing
             (100, 7, 50, true), (100, 8, 50, false),
         ] as [(UInt64, Int, Int, Bool)])
     func `a call is let in when those before it leave it time`(
-        paceMilliseconds: UInt64, atWork: Int, patienceMilliseconds: Int, isAdmitted: Bool
+        paceMilliseconds: UInt64, ahead: Int, patienceMilliseconds: Int, isAdmitted: Bool
     ) {
         let admission = admission(paceMilliseconds: paceMilliseconds)
         #expect(
-            admission.admits(patienceMilliseconds: patienceMilliseconds, atWork: atWork) == isAdmitted)
-    }
-
-    @Test func `beyond the cap nobody is let in`() {
-        let admission = Admission(mostAtWork: 4)
-        #expect(admission.admits(patienceMilliseconds: 60_000, atWork: 3))
-        #expect(!admission.admits(patienceMilliseconds: 60_000, atWork: 4))
+            admission.admits(patienceMilliseconds: patienceMilliseconds, ahead: ahead) == isAdmitted)
     }
 
     @Test func `a burst that meets an idle service is let in`() {
         var admission = admission(paceMilliseconds: 100)
-        #expect(!admission.admits(patienceMilliseconds: 1000, atWork: 100))
-        admission.began(nowNanoseconds: 2000 * Self.millisecond, atWork: 0)
-        #expect(admission.admits(patienceMilliseconds: 1000, atWork: 100))
+        #expect(!admission.admits(patienceMilliseconds: 1000, ahead: 100))
+        admission.awoke(nowNanoseconds: 2000 * Self.millisecond)
+        #expect(admission.admits(patienceMilliseconds: 1000, ahead: 100))
     }
 
     @Test func `the pace follows within a few windows`() {
@@ -51,16 +45,16 @@ import Testing
             now += Self.millisecond
             admission.ended(nowNanoseconds: now)
         }
-        #expect(admission.admits(patienceMilliseconds: 300, atWork: 99))
+        #expect(admission.admits(patienceMilliseconds: 300, ahead: 99))
     }
 
     @Test func `ends that come in one go count as what they took together`() {
-        var admission = Admission(mostAtWork: 512)
-        admission.began(nowNanoseconds: 0, atWork: 0)
+        var admission = Admission()
+        admission.awoke(nowNanoseconds: 0)
         for round in 1...10 as ClosedRange<UInt64> {
             for _ in 0..<30 { admission.ended(nowNanoseconds: round * 60 * Self.millisecond) }
         }
-        #expect(admission.admits(patienceMilliseconds: 500, atWork: 99))
-        #expect(!admission.admits(patienceMilliseconds: 300, atWork: 99))
+        #expect(admission.admits(patienceMilliseconds: 500, ahead: 99))
+        #expect(!admission.admits(patienceMilliseconds: 300, ahead: 99))
     }
 }

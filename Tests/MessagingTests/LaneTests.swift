@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Messaging
+
+@Suite struct FairQueueTests {
+    @Test func `peers have their turns one after the other, each in its own order`() {
+        var queue = FairQueue<String>()
+        for item in ["a1", "a2", "a3", "b1", "c1", "c2"] {
+            queue.append(item, of: UInt64(item.utf8.first ?? 0))
+        }
+        var taken: [String] = []
+        while let item = queue.next() { taken.append(item) }
+        #expect(taken == ["a1", "b1", "c1", "a2", "c2", "a3"])
+        #expect(queue.count == 0)
+    }
+
+    @Test(
+        arguments: [
+            ([], 9, 0), ([1, 1, 1, 1], 9, 1), ([1, 1, 1, 1], 1, 4), ([1, 1, 2, 3], 9, 3), ([1, 2, 2], 1, 3),
+        ] as [([UInt64], UInt64, Int)])
+    func `a peer waits for one turn of each other for each call of its own`(
+        waiting: [UInt64], peer: UInt64, ahead: Int
+    ) {
+        var queue = FairQueue<Int>()
+        for peer in waiting { queue.append(0, of: peer) }
+        #expect(queue.ahead(of: peer) == ahead)
+    }
+
+    @Test func `what is taken out leaves the turns of others as they are`() {
+        var queue = FairQueue<Int>()
+        for (item, peer) in [(1, 1), (2, 2), (3, 1), (4, 3)] as [(Int, UInt64)] {
+            queue.append(item, of: peer)
+        }
+        queue.remove(of: 2) { $0 == 2 }
+        queue.remove(of: 1) { $0 == 1 }
+        queue.remove(of: 7) { _ in true }
+        #expect(queue.count == 2)
+        #expect([queue.next(), queue.next(), queue.next()] == [3, 4, nil])
+    }
+}
+
+@Suite struct LaneTests {
+    @Test func `so many run at once, and the next one runs when one ends`() {
+        var lane = Lane(most: 2)
+        let atOnce = (1...4 as ClosedRange<UInt64>).map { lane.enter($0, of: 1, nowNanoseconds: 0) }
+        #expect(atOnce == [true, true, false, false])
+        let next = (0..<4).map { _ in lane.leave(wasWork: true, nowNanoseconds: 0) }
+        #expect(next == [3, 4, nil, nil])
+        #expect(lane.running == 0)
+    }
+
+    @Test func `whoever asks little is served beside who asks without end`() {
+        var lane = Lane(most: 1)
+        for number in 1...100 as ClosedRange<UInt64> { _ = lane.enter(number, of: 1, nowNanoseconds: 0) }
+        _ = lane.enter(101, of: 2, nowNanoseconds: 0)
+        #expect(
+            [lane.leave(wasWork: true, nowNanoseconds: 0), lane.leave(wasWork: true, nowNanoseconds: 0)] == [
+                2, 101,
+            ])
+    }
+
+    @Test func `a call that is given up while it waits never runs`() {
+        var lane = Lane(most: 1)
+        for number in 1...3 as ClosedRange<UInt64> { _ = lane.enter(number, of: 1, nowNanoseconds: 0) }
+        lane.giveUp(2, of: 1)
+        #expect(lane.leave(wasWork: true, nowNanoseconds: 0) == 3)
+    }
+
+    @Test func `who waits behind its own calls is refused, who does not is let in`() {
+        var lane = Lane(most: 1)
+        let millisecond: UInt64 = 1_000_000
+        for number in 0..<200 as Range<UInt64> { _ = lane.enter(number, of: 1, nowNanoseconds: 0) }
+        // One ends every 10 ms.
+        for end in 1...100 as ClosedRange<UInt64> {
+            _ = lane.leave(wasWork: true, nowNanoseconds: end * 10 * millisecond)
+        }
+        #expect(!lane.admits(patienceMilliseconds: 1000, of: 1))
+        #expect(lane.admits(patienceMilliseconds: 1000, of: 2))
+    }
+}
