@@ -17,16 +17,18 @@ struct FairQueue<Item> {
         count += 1
     }
 
-    /// The item whose turn it is; nil when nothing waits.
-    mutating func next() -> Item? {
-        guard let peer = turns.popFirst(), var items = waiting.removeValue(forKey: peer) else { return nil }
+    /// The item whose turn it is, of the peers that may have one; nil when there is none.
+    mutating func next(where mayRun: (UInt64) -> Bool) -> (peer: UInt64, item: Item)? {
+        guard let index = turns.firstIndex(where: mayRun) else { return nil }
+        let peer = turns.remove(at: index)
+        guard var items = waiting.removeValue(forKey: peer) else { return nil }
         count -= 1
         let item = items.removeFirst()
         if !items.isEmpty {
             waiting[peer] = items
             turns.append(peer)
         }
-        return item
+        return (peer, item)
     }
 
     /// Takes out what is not wanted any more.

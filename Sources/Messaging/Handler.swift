@@ -19,18 +19,18 @@ public struct Handler: Sendable {
     public let largestBodyBytes: Int
     public let work: Work
     /// How many calls run at once on the task pool; the others wait, in turns by peer.
-    public let mostAtOnce: Int
+    public let atOnce: AtOnce
     /// Told by the responder of every call.
     public let statistics = MethodStatistics()
     private let requestType: any (Decodable & Sendable).Type
     private let replyType: any (Decodable & Sendable).Type
 
     init<R: Request>(
-        pooled request: R.Type, as method: String = R.method, mostAtOnce: Int, logger: Logger,
+        pooled request: R.Type, as method: String = R.method, atOnce: AtOnce, logger: Logger,
         _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply
     ) {
         self.init(
-            request, as: method, mostAtOnce: mostAtOnce,
+            request, as: method, atOnce: atOnce,
             .pooled { body, coding, context in
                 do {
                     let message = try Self.open(request, body, coding, context)
@@ -46,7 +46,7 @@ public struct Handler: Sendable {
         _ handle: @escaping @Sendable (R, CallContext) throws -> R.Reply
     ) {
         self.init(
-            request, as: R.method, mostAtOnce: Handlers.usuallyAtOnce,
+            request, as: R.method, atOnce: .usual,
             .inline { body, coding, context in
                 do {
                     let message = try Self.open(request, body, coding, context)
@@ -57,9 +57,9 @@ public struct Handler: Sendable {
             })
     }
 
-    private init<R: Request>(_ request: R.Type, as method: String, mostAtOnce: Int, _ work: Work) {
+    private init<R: Request>(_ request: R.Type, as method: String, atOnce: AtOnce, _ work: Work) {
         self.method = method
-        self.mostAtOnce = mostAtOnce
+        self.atOnce = atOnce
         repetition = R.repetition
         largestBodyBytes = R.largestBodyBytes
         self.work = work

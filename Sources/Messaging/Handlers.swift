@@ -9,18 +9,15 @@ public struct Handlers: Sendable {
     /// - Parameter logger: told of what a handler throws beside faults.
     public init(logger: Logger = Logger()) { self.logger = logger }
 
-    /// Calls of one method that run at once, unless a handler says otherwise: enough to share a sync of the disk.
-    public static let usuallyAtOnce = 128
-
     /// Answers a request on the task pool.
     ///
-    /// - Parameter mostAtOnce: how many calls run at once; the others wait, in turns by peer. Few, where a single thread
-    ///   does the work: whoever comes then waits for no more than these.
+    /// - Parameter atOnce: how many calls run at once; the others wait, in turns by peer. Few, where a single thread does
+    ///   the work: whoever comes then waits for no more than these.
     public mutating func on<R: Request>(
-        _ request: R.Type, mostAtOnce: Int = usuallyAtOnce,
+        _ request: R.Type, atOnce: AtOnce = .usual,
         _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply
     ) {
-        entries[R.method] = Handler(pooled: request, mostAtOnce: mostAtOnce, logger: logger, handle)
+        entries[R.method] = Handler(pooled: request, atOnce: atOnce, logger: logger, handle)
     }
 
     /// Answers a request of a shape that several services share, on the task pool and under a name of its own.
@@ -29,7 +26,7 @@ public struct Handlers: Sendable {
         _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply
     ) {
         entries[method] = Handler(
-            pooled: request, as: method, mostAtOnce: Self.usuallyAtOnce, logger: logger, handle)
+            pooled: request, as: method, atOnce: .usual, logger: logger, handle)
     }
 
     /// Answers a request on the reactor's thread, without a hop: only for what is pure, bounded and short.

@@ -15,15 +15,14 @@ final class Outbox {
     private var waiting: ReplyQueues
     private let owed: OwedBytes
     private let most: Int
+    /// In libzmq's queue, and again in ours.
     private let mostPerPeer: Int
     private var retry: ReactorLoop.TimerID?
 
     /// How many replies leave together: libzmq's own thread then writes them with few system calls.
     private static let together = 32
     private static let retryMilliseconds = 2
-    /// Replies up to this size are not held back one by one: those of a peer that reads nothing are noticed when
-    /// connections are looked at.
-    private static let smallBytes = 1024
+    private static let mostHeaderBytes = 8192
 
     init(
         _ router: Router, on loop: ReactorLoop, to peers: BoundPeers, settings: ResponderSettings,
@@ -40,8 +39,7 @@ final class Outbox {
             mostBytes: settings.memory.owedBytes)
         owed = OwedBytes(mostPerPeer: settings.memory.owedBytesPerPeer, most: settings.memory.owedBytes)
         most = settings.memory.owedBytes
-        // In libzmq's queue and in ours.
-        mostPerPeer = 2 * settings.memory.owedBytesPerPeer
+        mostPerPeer = settings.memory.owedBytesPerPeer
     }
 
     /// What libzmq and we hold for peers that have not read it yet, large replies alone.
@@ -50,9 +48,12 @@ final class Outbox {
     /// Whether a reply with a body of so many bytes may be owed as well: by the bound of the peer, which may always be
     /// owed a single one, and by that of all. One that may not is not to be made.
     func hasRoom(for bodyBytes: Int, to peer: [UInt8]) -> Bool {
-        if bodyBytes <= Self.smallBytes { return true }
-        let owedToPeer = owed.bytes(to: peer) + waiting.bytes(for: peer)
-        return owedBytes + bodyBytes <= most && (owedToPeer == 0 || owedToPeer + bodyBytes <= mostPerPeer)
+        if bodyBytes <= Reply.smallBytes { return true }
+        let queued = batched.reduce(waiting.bytes(for: peer)) { $0 + ($1.peer == peer ? $1.byteCount : 0) }
+        // What comes after something that waits must wait as well, and needs its place there.
+        if queued > 0, queued + bodyBytes + Self.mostHeaderBytes > mostPerPeer { return false }
+        let owedToPeer = owed.bytes(to: peer) + queued
+        return owedBytes + bodyBytes <= most && (owedToPeer == 0 || owedToPeer + bodyBytes <= 2 * mostPerPeer)
     }
 
     /// Whether so much is owed that peers that read nothing must go soon: to all, or to one of them.

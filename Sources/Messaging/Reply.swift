@@ -17,6 +17,12 @@ struct Reply {
 
     var byteCount: Int { header.count + body.count }
 
+    /// Bodies up to this are not held back one by one: those of a peer that reads nothing are noticed when connections are
+    /// looked at.
+    static let smallBytes = 1024
+
+    var isSmall: Bool { body.count <= Self.smallBytes }
+
     var peerKey: UInt64 { BoundPeers.key(of: peer) }
     /// About as many bytes as travel: the peer's own frame does not.
     var wireBytes: Int { byteCount + 2 * (route.count + 1) }

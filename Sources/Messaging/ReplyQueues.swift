@@ -13,7 +13,7 @@ struct ReplyQueues {
 
     /// - Parameters:
     ///   - mostPerPeer: replies that may wait for one peer.
-    ///   - mostBytesPerPeer: their bytes; a single one may be larger.
+    ///   - mostBytesPerPeer: their bytes; a single one may be larger, and small ones are bounded by their number.
     ///   - mostBytes: what may wait for all peers together.
     init(mostPerPeer: Int, mostBytesPerPeer: Int, mostBytes: Int) {
         self.mostPerPeer = mostPerPeer
@@ -34,7 +34,7 @@ struct ReplyQueues {
     mutating func append(_ reply: Reply) -> Bool {
         var queue = waiting[reply.peer] ?? Queue()
         guard bytes + reply.byteCount <= mostBytes, queue.replies.count < mostPerPeer,
-            queue.replies.isEmpty || queue.bytes + reply.byteCount <= mostBytesPerPeer
+            queue.replies.isEmpty || reply.isSmall || queue.bytes + reply.byteCount <= mostBytesPerPeer
         else { return false }
         waiting[reply.peer] = nil
         queue.replies.append(reply)

@@ -186,7 +186,7 @@ final class Serving {
         atWorkOfPeer[call.peerKey, default: 0] += 1
         workBytes += call.body.count
         if let name = call.name { workNumbers[name] = number }
-        let runsAtOnce = lanes[handler.method, default: Lane(most: handler.mostAtOnce)]
+        let runsAtOnce = lanes[handler.method, default: Lane(handler.atOnce)]
             .enter(number, of: call.peerKey, nowNanoseconds: loop.nowNanoseconds)
         if runsAtOnce { run(number) }
     }
@@ -220,14 +220,14 @@ final class Serving {
             let answer = outcome
             _ = inbox.append { _ in
                 home.value.finish(number, answer, startedNanoseconds: started)
-                home.value.leave(handler.method, wasWork: isWanted)
+                home.value.leave(handler.method, of: call.peerKey, wasWork: isWanted)
             }
         }
     }
 
     /// Whoever waits for the place has it.
-    private func leave(_ method: String, wasWork: Bool) {
-        let next = lanes[method]?.leave(wasWork: wasWork, nowNanoseconds: loop.nowNanoseconds)
+    private func leave(_ method: String, of peer: UInt64, wasWork: Bool) {
+        let next = lanes[method]?.leave(of: peer, wasWork: wasWork, nowNanoseconds: loop.nowNanoseconds)
         if let next, source != nil { run(next) }
     }
 

@@ -25,7 +25,7 @@ import zmtp  # noqa: E402
 
 QUOTE = {"currency": "USD", "lines": [{"sku": "strawberry", "quantity": 3}, {"sku": "kiwi", "quantity": 1}]}
 NORMAL = {"pricing": ("pricing.quote", QUOTE), "catalog": ("catalog.search", {"text": "berr"})}
-PAUSE = 0.005
+PAUSE = 0.02
 BUDGET_MEGABYTES = 256
 
 

@@ -9,7 +9,7 @@ import Testing
             queue.append(item, of: UInt64(item.utf8.first ?? 0))
         }
         var taken: [String] = []
-        while let item = queue.next() { taken.append(item) }
+        while let item = queue.next(where: { _ in true })?.item { taken.append(item) }
         #expect(taken == ["a1", "b1", "c1", "a2", "c2", "a3"])
         #expect(queue.count == 0)
     }
@@ -35,46 +35,64 @@ import Testing
         queue.remove(of: 1) { $0 == 1 }
         queue.remove(of: 7) { _ in true }
         #expect(queue.count == 2)
-        #expect([queue.next(), queue.next(), queue.next()] == [3, 4, nil])
+        #expect(
+            [
+                queue.next(where: { _ in true })?.item, queue.next(where: { _ in true })?.item,
+                queue.next(where: { _ in true })?.item,
+            ] == [3, 4, nil])
     }
 }
 
 @Suite struct LaneTests {
     @Test func `so many run at once, and the next one runs when one ends`() {
-        var lane = Lane(most: 2)
+        var lane = Lane(AtOnce(2))
         let atOnce = (1...4 as ClosedRange<UInt64>).map { lane.enter($0, of: 1, nowNanoseconds: 0) }
         #expect(atOnce == [true, true, false, false])
-        let next = (0..<4).map { _ in lane.leave(wasWork: true, nowNanoseconds: 0) }
+        let next = (0..<4).map { _ in lane.leave(of: 1, wasWork: true, nowNanoseconds: 0) }
         #expect(next == [3, 4, nil, nil])
         #expect(lane.running == 0)
     }
 
     @Test func `whoever asks little is served beside who asks without end`() {
-        var lane = Lane(most: 1)
+        var lane = Lane(AtOnce(1))
         for number in 1...100 as ClosedRange<UInt64> { _ = lane.enter(number, of: 1, nowNanoseconds: 0) }
         _ = lane.enter(101, of: 2, nowNanoseconds: 0)
         #expect(
-            [lane.leave(wasWork: true, nowNanoseconds: 0), lane.leave(wasWork: true, nowNanoseconds: 0)] == [
+            [
+                lane.leave(of: 1, wasWork: true, nowNanoseconds: 0),
+                lane.leave(of: 1, wasWork: true, nowNanoseconds: 0),
+            ] == [
                 2, 101,
             ])
     }
 
     @Test func `a call that is given up while it waits never runs`() {
-        var lane = Lane(most: 1)
+        var lane = Lane(AtOnce(1))
         for number in 1...3 as ClosedRange<UInt64> { _ = lane.enter(number, of: 1, nowNanoseconds: 0) }
         lane.giveUp(2, of: 1)
-        #expect(lane.leave(wasWork: true, nowNanoseconds: 0) == 3)
+        #expect(lane.leave(of: 1, wasWork: true, nowNanoseconds: 0) == 3)
     }
 
     @Test func `who waits behind its own calls is refused, who does not is let in`() {
-        var lane = Lane(most: 1)
+        var lane = Lane(AtOnce(1))
         let millisecond: UInt64 = 1_000_000
         for number in 0..<200 as Range<UInt64> { _ = lane.enter(number, of: 1, nowNanoseconds: 0) }
         // One ends every 10 ms.
         for end in 1...100 as ClosedRange<UInt64> {
-            _ = lane.leave(wasWork: true, nowNanoseconds: end * 10 * millisecond)
+            _ = lane.leave(of: 1, wasWork: true, nowNanoseconds: end * 10 * millisecond)
         }
         #expect(!lane.admits(patienceMilliseconds: 1000, of: 1))
         #expect(lane.admits(patienceMilliseconds: 1000, of: 2))
+    }
+
+    @Test func `one peer may run fewer than all together`() {
+        var lane = Lane(AtOnce(3, ofPeer: 1))
+        let atOnce = [(1, 1), (2, 1), (3, 2), (4, 3), (5, 4)].map {
+            lane.enter($0, of: $1, nowNanoseconds: 0)
+        }
+        #expect(atOnce == [true, false, true, true, false])
+        // The place of another is not for one that runs already.
+        #expect(lane.leave(of: 2, wasWork: true, nowNanoseconds: 0) == 5)
+        #expect(lane.leave(of: 1, wasWork: true, nowNanoseconds: 0) == 2)
     }
 }

@@ -7,7 +7,7 @@ import Testing
     private let brisk: UInt8 = 2
 
     private func queues(mostPerPeer: Int = 10) -> ReplyQueues {
-        ReplyQueues(mostPerPeer: mostPerPeer, mostBytesPerPeer: 100, mostBytes: 150)
+        ReplyQueues(mostPerPeer: mostPerPeer, mostBytesPerPeer: 100_000, mostBytes: 150_000)
     }
 
     private func reply(to peer: UInt8, _ number: UInt8 = 0, bytes: Int = 1) throws -> Reply {
@@ -22,8 +22,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ([60, 40], [true, true]), ([60, 41], [true, false]), ([60, 41, 40], [true, false, true]),
-        ([150], [true]), ([120, 1], [true, false]), ([151], [false]),
+        ([60_000, 40_000], [true, true]), ([60_000, 41_000], [true, false]),
+        ([60_000, 41_000, 40_000], [true, false, true]), ([150_000], [true]), ([150_001], [false]),
+        // A small one has its place all the same.
+        ([120_000, 1025], [true, false]), ([120_000, 1024], [true, true]),
     ])
     func `bytes are bounded for each peer, but a single reply may be larger, up to the bound of all`(
         bytes: [Int], expected: [Bool]
@@ -36,13 +38,14 @@ import Testing
     @Test func `bytes are bounded for all peers, and flushed ones make room`() throws {
         var queues = queues()
         let steps: [(peer: UInt8, bytes: Int, isTaken: Bool)] = [
-            (slow, 90, true), (brisk, 50, true), (brisk, 10, true), (brisk, 1, false), (slow, 1, false),
+            (slow, 90_000, true), (brisk, 50_000, true), (brisk, 10_000, true), (brisk, 1, false),
+            (slow, 1, false),
         ]
         for step in steps {
             #expect(queues.append(try reply(to: step.peer, bytes: step.bytes)) == step.isTaken)
         }
         queues.flush { $0.peer == [slow] }
-        let isTaken = queues.append(try reply(to: brisk, bytes: 40))
+        let isTaken = queues.append(try reply(to: brisk, bytes: 40_000))
         #expect(isTaken)
     }
 
