@@ -128,7 +128,7 @@ let package = Package(
         tests(
             "ServiceProcessTests",
             ["ServiceProcess", "Messaging", "SQLite", "ShopTesting", "WireProtocol"]),
-        tests("BenchTests", ["Bench", "Threading", "WireProtocol"]),
+        tests("BenchTests", ["Bench", "CommandLineOptions", "Threading", "WireProtocol"]),
         tests(
             "GatewayTests",
             ["Gateway", "Messaging", "Contracts", "WireProtocol", "CommandLineOptions", "Threading"]),

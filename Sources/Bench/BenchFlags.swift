@@ -1,7 +1,7 @@
 import CommandLineOptions
 import WireProtocol
 
-/// The flags of every workload.
+/// The flags of the bench.
 enum BenchFlags {
     static let catalog = Flag(
         "--catalog", value: "ADDRESS", environment: "SHOP_CATALOG", default: "tcp://127.0.0.1:7010",
@@ -36,7 +36,14 @@ enum BenchFlags {
     static let findMax = Flag(
         "--find-max", help: "Look for the highest rate that still meets --objective, starting at --rate")
     static let objective = Flag(
-        "--objective", value: "P=TIME", default: "p99=5ms", help: "What --find-max must meet, as p99=5ms")
+        "--objective", value: "P=TIME", default: "p99=5ms",
+        help: "What --find-max must meet beside that nothing is late or fails, as p99=5ms")
+    static let maxErrors = Flag(
+        "--max-errors", value: "PERCENT", default: "1%",
+        help: "Exit with 1 when more than this was late or failed")
+    static let failIf = Flag(
+        "--fail-if", value: "THRESHOLD", repeats: true,
+        help: "Exit with 1 when this is so: \(Threshold.allowed)")
     static let json = Flag(
         "--json", value: "FILE", help: "Write the report as JSON; - prints it, and nothing else")
     static let html = Flag("--html", value: "FILE", help: "Write the report as one web page")
@@ -50,12 +57,19 @@ enum BenchFlags {
         help:
             "Lock so many quotes before measuring, so that placing them is measured alone; when they are used "
             + "up, and with 0, each order locks its own")
+    static let cleanup = Flag(
+        "--cleanup",
+        help: "Afterwards cancel the orders that were placed and end the sale of what they were made of")
     static let queries = Flag(
         "--queries", value: "TEXTS", default: "berr,mango,rose bouquet,red",
         help: "What to search, with commas between")
 
+    /// The flags of every workload.
     static let all = [
-        catalog, pricing, checkout, rate, closed, inFlight, duration, warmUp, timeout, connections, encoding,
-        currency, seed, findMax, objective, json, html, compare,
+        rate, closed, inFlight, duration, warmUp, encoding, findMax, objective, maxErrors, failIf, json, html,
+        compare,
     ]
+
+    /// The flags of every workload that calls a service.
+    static let calling = [timeout, connections]
 }

@@ -19,7 +19,16 @@ struct BenchOutput {
     private static func report(in file: String, of workload: String) throws(UsageError) -> BenchReport {
         let report: BenchReport
         do {
-            report = try WireCoding(.json).decode(BenchReport.self, from: try WholeFile.read(file))
+            let bytes = try WholeFile.read(file)
+            let format = try WireCoding(.json).decode(Format.self, from: bytes).format
+            guard format == BenchReport.format else {
+                throw UsageError(
+                    message: "--compare \(file): layout \(format) of another version of the bench, "
+                        + "whose figures are not of the same; measure it again")
+            }
+            report = try WireCoding(.json).decode(BenchReport.self, from: bytes)
+        } catch let error as UsageError {
+            throw error
         } catch let error as FileError {
             throw UsageError(message: "--compare \(error)")
         } catch {
@@ -34,12 +43,21 @@ struct BenchOutput {
         return report
     }
 
+    /// What every layout has.
+    private struct Format: Decodable { var format: Int }
+
     /// - Returns: the exit code.
     func show(_ report: BenchReport) -> Int32 {
         Terminal.endProgress()
+        let comparison = earlier.map { Comparison(report, with: $0) }
         do {
-            if settings.jsonFile != "-" { try Terminal.print(ReportTable.text(report)) }
-            if let earlier { try Terminal.print(ReportTable.comparison(report, with: earlier)) }
+            if settings.jsonFile != "-" {
+                try Terminal.print(ReportTable.text(report))
+                if let comparison { try Terminal.print("\n" + comparison.text) }
+            } else if let comparison {
+                // Standard output is for the JSON alone.
+                Terminal.note(comparison.text)
+            }
             if let file = settings.jsonFile {
                 let text = try WireCoding(.json).encode(report)
                 if file == "-" {
@@ -49,20 +67,28 @@ struct BenchOutput {
                 }
             }
             if let file = settings.htmlFile {
-                try WholeFile.write(Array(HTMLReport.page(report).utf8), to: file)
+                let page = HTMLReport(report: report, earlier: earlier).page
+                try WholeFile.write(Array(page.utf8), to: file)
             }
         } catch {
             Terminal.complain("bench: \((error as? Fault)?.message ?? "\(error)")")
             return 2
         }
-        return exitCode(report)
+        return report.exitCode
     }
+}
 
-    /// A load that nobody answered measured nothing.
-    private func exitCode(_ report: BenchReport) -> Int32 {
-        if !report.brokenInvariants.isEmpty || (report.outcomes[OutcomeClass.error.rawValue] ?? 0) > 0 {
-            return 1
+extension BenchReport {
+    /// 1 when a promise was broken, 130 when the run was interrupted, 3 when a service was gone at the end or nothing
+    /// was answered, 1 when a threshold was crossed.
+    var exitCode: Int32 {
+        let impossible = outcomes[OutcomeClass.error.rawValue] ?? 0
+        if !brokenInvariants.isEmpty || impossible > 0 { return 1 }
+        if interrupted { return 130 }
+        let answered = OutcomeClass.allCases.filter(\.isAnswer).reduce(0) {
+            $0 + (outcomes[$1.rawValue] ?? 0)
         }
-        return report.latency.count == 0 ? 3 : 0
+        if !unreachable.isEmpty || answered == 0 { return 3 }
+        return crossedThresholds.isEmpty ? 0 : 1
     }
 }

@@ -1,5 +1,4 @@
 import CommandLineOptions
-import Contracts
 import FileAccess
 import Messaging
 import WireProtocol
@@ -15,29 +14,41 @@ struct BenchProgram {
         examples: [
             "bench pricing --rate 5000 --duration 30s",
             "bench pricing --closed --inflight 128 --json before.json",
+            "bench pricing --rate 2000 --fail-if 'p99>5ms' --max-errors 0%",
             "bench pricing --find-max --objective p99=5ms --html report.html",
+            "bench order --rate 100 --cleanup",
         ],
         subcommands: [
-            Command(name: "pricing", summary: "Quotes of baskets", flags: [BenchFlags.basket]),
-            Command(name: "search", summary: "Searches in the catalog", flags: [BenchFlags.queries]),
+            Command(
+                name: "pricing", summary: "Quotes of baskets",
+                flags: [BenchFlags.pricing, BenchFlags.basket, BenchFlags.currency, BenchFlags.seed]
+                    + BenchFlags.calling),
+            Command(
+                name: "search", summary: "Searches in the catalog",
+                flags: [BenchFlags.catalog, BenchFlags.queries] + BenchFlags.calling),
             Command(
                 name: "order", summary: "Locked quotes and orders, of things of its own",
-                flags: [BenchFlags.lockedAhead]),
+                flags: [
+                    BenchFlags.pricing, BenchFlags.checkout, BenchFlags.lockedAhead, BenchFlags.cleanup,
+                    BenchFlags.currency,
+                ] + BenchFlags.calling),
             Command(
-                name: "events", summary: "Price changes, and how long after their answers the events arrive"),
+                name: "events", summary: "Price changes, and how long after their answers the events arrive",
+                flags: [BenchFlags.pricing, BenchFlags.currency] + BenchFlags.calling),
             Command(name: "codec", summary: "Encoding and decoding of a quote, without a service"),
         ])
 
     let environment: [String: String]
+    let interruption: Interruption
 
-    /// - Returns: the exit code: 0, 1 when a promise was broken, 2 for a wrong command line, 3 when a service
-    ///   cannot be reached.
+    /// - Returns: the exit code: 0; 1 when a promise was broken or a threshold crossed; 2 for a wrong command
+    ///   line; 3 when a service cannot be reached, or could not at the end; 130 when it was interrupted.
     func run(_ arguments: [String]) async -> Int32 {
         do throws(UsageError) {
             switch try Self.command.parse(arguments, environment: environment, version: Self.version) {
             case .show(let text):
                 return show(text)
-            case .run(let parsed): return try await run(parsed, BenchSettings(parsed))
+            case .run(let parsed): return try await run(parsed, BenchSettings(parsed), arguments)
             }
         } catch {
             Terminal.complain("bench: \(error)")
@@ -53,61 +64,54 @@ struct BenchProgram {
         return 0
     }
 
-    private func run(_ parsed: Parsed, _ settings: BenchSettings) async throws(UsageError) -> Int32 {
+    private func run(
+        _ parsed: Parsed, _ settings: BenchSettings, _ arguments: [String]
+    ) async throws(UsageError) -> Int32 {
         let output = try BenchOutput(settings: settings, workload: parsed.command)
         let reactor: Reactor
         do { reactor = try Reactor() } catch {
             Terminal.complain("bench: \(error)")
             return 3
         }
-        let workload = try self.workload(parsed, settings, reactor)
+        let workload = try WorkloadChoice(parsed: parsed, settings: settings, reactor: reactor).workload()
+        let run = BenchRun(
+            settings: settings, context: context(settings, arguments), workload: workload,
+            executor: reactor, interruption: interruption,
+            cleansUp: parsed.isOn(BenchFlags.cleanup))
         do {
-            try await workload.prepare()
+            try await interruption.during { try await workload.prepare() }
         } catch {
+            if interruption.isRaised { return output.show(await run.emptyReport()) }
             Terminal.complain("bench: \(error)")
             return (error as? CallError).map(Self.exitCode) ?? 1
         }
-        let report = await BenchRun(settings: settings, workload: workload, executor: reactor).report()
-        return output.show(report)
+        return output.show(await run.report())
+    }
+
+    private func context(_ settings: BenchSettings, _ arguments: [String]) -> RunContext {
+        RunContext(
+            version: Self.version, date: SystemTime().now().rfc3339,
+            command: CommandText.line("bench", arguments), host: Host.text, settings: settings.all)
     }
 
     private static func exitCode(_ error: CallError) -> Int32 {
         if case .fault(let fault) = error.reason, !fault.retryable { return 1 }
         return 3
     }
+}
 
-    private func workload(
-        _ parsed: Parsed, _ settings: BenchSettings, _ reactor: Reactor
-    ) throws(UsageError) -> any Workload {
-        func connect(_ service: String, _ endpoints: [Endpoint]) -> ShopConnections {
-            ShopConnections(
-                CallerSettings(service: service, endpoints: endpoints), connections: settings.connections,
-                contentType: settings.contentType, timeoutMilliseconds: settings.timeoutMilliseconds,
-                reactor: reactor)
+/// A command line as it can be pasted into a shell.
+enum CommandText {
+    static func line(_ program: String, _ arguments: [String]) -> String {
+        ([program] + arguments.map(quoted)).joined(separator: " ")
+    }
+
+    private static func quoted(_ word: String) -> String {
+        let isPlain = word.allSatisfy {
+            $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,+%@".contains($0))
         }
-        switch parsed.command {
-        case "pricing":
-            return PricingWorkload(
-                connect("pricing", settings.pricing),
-                mix: try BasketMix(try parsed.text(BenchFlags.basket), seed: settings.seed),
-                currency: settings.currency)
-        case "search":
-            let queries = try parsed.text(BenchFlags.queries).split(separator: ",").map(String.init)
-            guard !queries.isEmpty else { throw UsageError(message: "--queries names nothing to search") }
-            return SearchWorkload(catalog: connect("catalog", settings.catalog), queries: queries)
-        case "order":
-            return OrderWorkload(
-                pricing: connect("pricing", settings.pricing),
-                checkout: connect("checkout", settings.checkout),
-                run: String(MonotonicClock.now, radix: 36), currency: settings.currency,
-                lockedAhead: try parsed.integer(BenchFlags.lockedAhead, in: 0...1_000_000))
-        case "events":
-            return EventsWorkload(
-                connect("pricing", settings.pricing),
-                at: settings.pricing,
-                run: String(MonotonicClock.now, radix: 36), currency: settings.currency,
-                timeoutMilliseconds: settings.timeoutMilliseconds, reactor: reactor)
-        default: return CodecWorkload(contentType: settings.contentType)
-        }
+        if isPlain, !word.isEmpty { return word }
+        let parts = word.split(separator: "'", omittingEmptySubsequences: false)
+        return "'\(parts.joined(separator: "'\\''"))'"
     }
 }

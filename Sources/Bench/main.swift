@@ -4,10 +4,14 @@ import Glibc
 import Darwin
 #endif
 
-import FileAccess
 import FoundationEssentials
+import Threading
 
-StandardOutput.outliveReader()
-exit(
-    await BenchProgram(environment: ProcessInfo.processInfo.environment)
-        .run(Array(CommandLine.arguments.dropFirst())))
+TerminationSignal.block()
+let interruption = Interruption()
+TerminationSignal.deliver(to: interruption.raise)
+let program = BenchProgram(
+    environment: ProcessInfo.processInfo.environment, interruption: interruption)
+Task.detached { [program] in exit(await program.run(Array(CommandLine.arguments.dropFirst()))) }
+// The main thread only waits: Swift's own way to wait there would let signals in again.
+while true { pause() }

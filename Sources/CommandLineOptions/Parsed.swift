@@ -2,6 +2,8 @@
 struct Value: Sendable {
     let text: String
     let source: String
+    /// Whether it is only what holds when nothing is given.
+    var isDefault = false
 
     func refused(_ allowed: String) -> UsageError {
         UsageError(message: "\(source) must be \(allowed), not \(text.isEmpty ? "empty" : text)")
@@ -17,6 +19,18 @@ package struct Parsed: Sendable {
     /// Whether a switch is on.
     package func isOn(_ flag: Flag) -> Bool {
         ["true", "1", "yes"].contains(values[flag.name]?.last?.text ?? "")
+    }
+
+    /// Whether a value was given, on the command line or by the environment: not merely the default.
+    package func isGiven(_ parameter: some Parameter) -> Bool {
+        values[parameter.name, default: []].contains { !$0.isDefault }
+    }
+
+    /// Every value there is, given or default, by the names of flags and arguments; the values of one that repeats
+    /// have commas between them.
+    package var all: [(name: String, text: String)] {
+        values.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+            .map { ($0.key, $0.value.map(\.text).joined(separator: ",")) }
     }
 
     package func texts(_ parameter: some Parameter) -> [String] {

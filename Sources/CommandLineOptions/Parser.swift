@@ -171,7 +171,7 @@ extension Flag {
             let texts = repeats ? text.split(separator: ",").map(String.init) : [text]
             return texts.map { Value(text: $0, source: variable) }
         }
-        return defaultValue.map { [Value(text: $0, source: name)] }
+        return defaultValue.map { [Value(text: $0, source: name, isDefault: true)] }
     }
 
     fileprivate func check(_ values: [Value]) throws(UsageError) {

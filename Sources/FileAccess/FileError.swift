@@ -10,9 +10,9 @@ package struct FileError: Error, Sendable, CustomStringConvertible {
     package let description: String
     let number: Int32
 
-    /// Takes the reason from `errno`.
-    init(_ name: String) {
-        number = errno
+    /// - Parameter number: the reason, as in `errno`.
+    init(_ name: String, number: Int32 = errno) {
+        self.number = number
         description = "\(name): \(unsafe String(cString: strerror(number)))"
     }
 }

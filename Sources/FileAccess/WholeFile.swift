@@ -27,6 +27,16 @@ package enum WholeFile {
         guard close(descriptor) == 0 else { throw FileError(path) }
     }
 
+    /// Throws what `write` would throw at its start, as far as the system tells without touching the file.
+    package static func checkWritable(_ path: String) throws(FileError) {
+        let isFolder = unsafe path.hasSuffix("/") || access(path + "/.", F_OK) == 0
+        if isFolder { throw FileError(path, number: EISDIR) }
+        if unsafe access(path, W_OK) == 0 { return }
+        guard errno == ENOENT else { throw FileError(path) }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+        guard unsafe access(folder + ".", W_OK | X_OK) == 0 else { throw FileError(path) }
+    }
+
     private static func readAll(_ descriptor: Int32, of name: String) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 * 1024)

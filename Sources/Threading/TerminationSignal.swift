@@ -19,10 +19,8 @@ package enum TerminationSignal {
         await withCheckedContinuation { continuation in
             startThread {
                 _ = next()
-                restore()
                 continuation.resume()
-                // The thread stays, unblocked, so that the next signal has somebody to be delivered to.
-                while true { pause() }
+                end(by: next())
             }
         }
     }
@@ -35,9 +33,18 @@ package enum TerminationSignal {
         startThread {
             var received = next()
             while isTaken() { received = next() }
-            restore()
-            raise(received)
+            end(by: received)
         }
+    }
+
+    /// Ends the process as the signal does by itself.
+    ///
+    /// The first process of a container is spared by the system from signals that it does not handle: it ends with
+    /// the exit code that shells tell of a process that was ended by one.
+    private static func end(by signal: Int32) -> Never {
+        restore()
+        raise(signal)
+        _exit(128 + signal)
     }
 
     private static func next() -> Int32 {

@@ -31,19 +31,43 @@ import Testing
         #expect(objective?.mostNanoseconds == nanoseconds)
     }
 
-    @Test(arguments: ["", "p99", "99=5ms", "p0=5ms", "p101=5ms", "p99=5", "p99=-1ms", "p99=5ms=6"])
+    @Test(arguments: [
+        "", "p99", "99=5ms", "p0=5ms", "p101=5ms", "p99=5", "p99=-1ms", "p99=5ms=6",
+        "p99=1e300s", "p99=infs", "p99=nanms", "pnan=5ms", "p99=5ms=",
+    ])
     func `anything else is none`(text: String) {
         #expect(LatencyObjective(text) == nil)
     }
 
-    @Test func `a run that refused calls or fell behind its rate does not meet it`() {
-        let objective = LatencyObjective("p99=5ms")
-        var run = Measurement()
-        run.durationSeconds = 1
-        for _ in 0..<100 { run.record(.done, nanoseconds: 1_000_000, second: 0) }
-        #expect(objective?.isMet(by: run, atRate: 100) == true)
-        #expect(objective?.isMet(by: run, atRate: 200) == false)
-        run.record(.overloaded, nanoseconds: 1000, second: 0)
-        #expect(objective?.isMet(by: run, atRate: 100) == false)
+    private static let runs: [(Measurement, rate: Double, LatencyObjective.Verdict, said: String)] = [
+        (Measurement(100, .done, milliseconds: 1), 100, .met, "100 per second: p99 1 ms, met"),
+        (
+            Measurement(100, .done, milliseconds: 17.1), 100, .tooSlow,
+            "100 per second: p99 17.1 ms, not met: above 5 ms"
+        ),
+        (
+            Measurement(100, .done, milliseconds: 1), 200, .behind(perSecond: 100),
+            "200 per second: p99 1 ms, not met: only 100 per second ended"
+        ),
+        (
+            Measurement(100, .overloaded, milliseconds: 1), 100, .failed(100, of: 100),
+            "100 per second: p99 1 ms, not met: 100 of 100 were late or failed"
+        ),
+        (Measurement(), 100, .nothingEnded, "100 per second: not met, nothing ended"),
+    ]
+
+    @Test(arguments: runs.indices) func `a rate that is not met is told with the reason that decided`(
+        row: Int
+    ) throws {
+        let (run, rate, verdict, said) = Self.runs[row]
+        let objective = try #require(LatencyObjective("p99=5ms"))
+        #expect(objective.verdict(on: run, atRate: rate) == verdict)
+        #expect(objective.text(verdict, on: run, atRate: rate) == said)
+    }
+
+    @Test func `a single call that was refused is a rate that is not met`() {
+        var run = Measurement(1000, .done, milliseconds: 1)
+        run.add(1, .overloaded, milliseconds: 1)
+        #expect(LatencyObjective("p99=5ms")?.verdict(on: run, atRate: 1000) == .failed(1, of: 1001))
     }
 }

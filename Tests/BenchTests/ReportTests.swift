@@ -4,67 +4,89 @@ import WireProtocol
 @testable import Bench
 
 @Suite struct ReportTests {
-    private var report: BenchReport {
-        var record = LatencyRecord()
-        for value in 1...1000 { record.record(nanoseconds: UInt64(value) * 1000) }
-        return BenchReport(
-            workload: "pricing", load: "open loop at 1000 per second", encoding: "cbor", connections: 1,
-            durationSeconds: 10, warmUpSeconds: 2, seed: 1, perSecond: 1000,
-            latency: BenchReport.Latency(record), outcomes: ["done": 990, "declined": 10],
-            seconds: [
-                BenchReport.Second(
-                    done: 990, notDone: 0, p50Microseconds: 500, p99Microseconds: 990, maxMicroseconds: 1000)
-            ],
-            percentiles: BenchReport.curve(of: record), brokenInvariants: ["<lines> & total differ"],
-            requestBytes: 150, replyBytes: 550)
+    private var broken: BenchReport {
+        var report = BenchReport.sample()
+        report.brokenInvariants = ["<lines> & total differ"]
+        return report
     }
 
     @Test func `a report is the same after JSON`() throws {
-        let text = try WireCoding(.json).encode(report)
-        #expect(try WireCoding(.json).decode(BenchReport.self, from: text) == report)
+        let text = try WireCoding(.json).encode(broken)
+        #expect(try WireCoding(.json).decode(BenchReport.self, from: text) == broken)
     }
 
     @Test func `the table names throughput, percentiles, outcomes and broken promises`() {
-        let text = ReportTable.text(report)
+        let text = ReportTable.text(broken)
         for part in [
             "1000 per second", "p99.9", "max", "done", "990", "declined", "BROKEN: <lines> & total differ",
+            "2s of warm-up", "percentiles of all 1000 operations\n",
         ] {
             #expect(text.contains(part))
         }
     }
 
     @Test func `a run that broke nothing says that it was checked`() {
-        var good = report
-        good.brokenInvariants = []
-        #expect(ReportTable.text(good).hasSuffix("checked     nothing is broken"))
-        #expect(!ReportTable.text(report).contains("checked"))
+        #expect(ReportTable.text(.sample()).hasSuffix("checked     nothing is broken"))
+        #expect(!ReportTable.text(broken).contains("checked"))
     }
 
-    @Test func `a comparison shows the change of each figure`() {
-        var later = report
+    @Test func `the table says of what the percentiles are, and how many were late or failed`() {
+        let text = ReportTable.text(.sample(outcomes: ["done": 663, "late": 330, "unavailable": 7]))
+        #expect(
+            text.contains(
+                "percentiles of all 1000 operations; the 337 that were late or failed (33.7 %) count as at "
+                    + "least the time-out, 300ms"))
+        #expect(text.contains("errors      33.7 %"))
+    }
+
+    @Test func `the table says what makes the run a failure, and what cut it short`() {
+        var report = BenchReport.sample()
+        report.interrupted = true
+        report.unreachable = ["pricing at tcp://127.0.0.1:7020 cannot be reached"]
+        report.crossedThresholds = ["p99>5ms: 990 µs"]
+        let text = ReportTable.text(report)
+        for part in [
+            "INTERRUPTED", "GONE AT THE END: pricing at", "FAILED: p99>5ms: 990 µs", "in what was answered",
+        ] {
+            #expect(text.contains(part))
+        }
+    }
+
+    @Test(arguments: [
+        (0.0, "0 %"), (0.67, "67 %"), (0.001, "0.1 %"), (0.000_01, "below 0.01 %"), (1, "100 %"),
+    ])
+    func `a share that is not zero never reads as zero`(share: Double, text: String) {
+        #expect(ReportTable.percent(share) == text)
+    }
+
+    @Test func `a comparison shows the change of each figure, and what was set otherwise`() {
+        var later = BenchReport.sample()
         later.perSecond = 1500
-        later.latency.p99Microseconds = report.latency.p99Microseconds / 2
-        let text = ReportTable.comparison(later, with: report)
-        #expect(text.contains("+50.0 %"))
-        #expect(text.contains("-50.0 %"))
+        later.latency.p99Microseconds /= 2
+        later.context.settings[0].value = "json"
+        let text = Comparison(later, with: .sample()).text
+        for part in ["+50 %", "-50 %", "not alike: --encoding was cbor, is json"] {
+            #expect(text.contains(part))
+        }
     }
 
-    @Test func `the page is self-contained and escapes what it shows`() {
-        let page = HTMLReport.page(report)
-        #expect(page.contains("&lt;lines&gt; &amp; total differ"))
-        #expect(page.components("<svg") == 3)
+    @Test func `the page is self-contained, escapes what it shows, and says how the run was made`() {
+        let page = HTMLReport(report: broken, earlier: .sample()).page
+        for part in [
+            "&lt;lines&gt; &amp; total differ", "2026-06-19T12:00:00.000Z", "bench pricing --timeout 300ms",
+            "desk, 2 processors", "--encoding", "<th>before</th>", "p99 before", "stroke-dasharray",
+        ] {
+            #expect(page.contains(part))
+        }
+        #expect(page.split(separator: "<svg").count == 4)
         #expect(!page.contains("http://") && !page.contains("https://"))
     }
-}
 
-extension String {
-    fileprivate func components(_ part: String) -> Int {
-        var count = 0
-        var rest = self[...]
-        while let range = rest.firstRange(of: part) {
-            count += 1
-            rest = rest[range.upperBound...]
-        }
-        return count
+    @Test(
+        arguments: [
+            (["a", "b-c=1"], "bench a b-c=1"), (["p99>5ms", "it's", ""], "bench 'p99>5ms' 'it'\\''s' ''"),
+        ] as [([String], String)])
+    func `the command line of a report can be pasted into a shell`(words: [String], line: String) {
+        #expect(CommandText.line("bench", words) == line)
     }
 }

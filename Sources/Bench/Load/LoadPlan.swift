@@ -10,6 +10,8 @@ struct LoadPlan: Sendable {
     var shape: Shape
     var warmUpMilliseconds: Int
     var durationMilliseconds: Int
+    /// How long an operation may take: what was late or failed counts as at least this in the percentiles.
+    var timeoutMilliseconds = 5000
     /// Operations under way beyond which an open loop counts the next as `unavailable` instead of starting it.
     var mostInFlight = 50_000
 }

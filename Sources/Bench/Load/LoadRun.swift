@@ -8,12 +8,15 @@ struct LoadRun: Sendable {
     /// Where the operations run; nil is the pool of tasks.
     var executor: (any TaskExecutor)?
     /// Told about once a second: what was seen so far, and how many are under way.
-    var progress: @Sendable (Measurement, _ inFlight: Int) -> Void = { _, _ in }
+    var progress: @Sendable (LoadProgress) -> Void = { _ in }
+    /// Ends the run early: nothing starts any more, and what is under way is waited for.
+    var interruption = Interruption()
 
     func measure() async -> Measurement {
         let start = MonotonicClock.now
         let state = RunState(
-            workload: workload, executor: executor,
+            workload: workload, executor: executor, interruption: interruption,
+            timeoutNanoseconds: UInt64(plan.timeoutMilliseconds) * 1_000_000,
             start: start + UInt64(plan.warmUpMilliseconds) * 1_000_000,
             end: start + UInt64(plan.warmUpMilliseconds + plan.durationMilliseconds) * 1_000_000)
         let ticker = Task { await tick(state) }
@@ -23,7 +26,7 @@ struct LoadRun: Sendable {
         }
         ticker.cancel()
         var total = state.recorder.total
-        total.durationSeconds = Double(plan.durationMilliseconds) / 1000
+        total.durationSeconds = state.startingSeconds
         return total
     }
 
@@ -36,8 +39,7 @@ struct LoadRun: Sendable {
                 var number = 0
                 while true {
                     let intended = start + UInt64(Double(number) / rate * 1e9)
-                    if intended >= state.end { break }
-                    MonotonicClock.wait(until: intended)
+                    if intended >= state.end || !state.isReached(intended) { break }
                     if state.inFlight.load(ordering: .relaxed) < mostInFlight {
                         state.begin(number, intended: intended)
                     } else {
@@ -57,7 +59,7 @@ struct LoadRun: Sendable {
                 group.addTask(executorPreference: executor) {
                     while true {
                         let started = MonotonicClock.now
-                        if started >= state.end { return }
+                        if started >= state.end || state.interruption.isRaised { return }
                         let number = state.nextNumber.add(1, ordering: .relaxed).oldValue
                         let performed = await state.workload.measure(number)
                         state.record(performed, intended: started, number: number)
@@ -69,49 +71,19 @@ struct LoadRun: Sendable {
 
     private func tick(_ state: RunState) async {
         while (try? await Task.sleep(for: .seconds(1))) != nil {
-            progress(state.recorder.total, state.inFlight.load(ordering: .relaxed))
+            progress(
+                LoadProgress(
+                    isWarmingUp: MonotonicClock.now < state.start, measurement: state.recorder.total,
+                    inFlight: state.inFlight.load(ordering: .relaxed)))
         }
     }
 }
 
-/// What the operations of one run share.
-final class RunState: Sendable {
-    let workload: any Workload
-    let executor: (any TaskExecutor)?
-    let recorder = Recorder()
-    let inFlight = Atomic(0)
-    let nextNumber = Atomic(0)
-    /// Measured from here …
-    let start: UInt64
-    /// … to here.
-    let end: UInt64
-
-    init(workload: any Workload, executor: (any TaskExecutor)?, start: UInt64, end: UInt64) {
-        self.workload = workload
-        self.executor = executor
-        self.start = start
-        self.end = end
-    }
-
-    func begin(_ number: Int, intended: UInt64) {
-        inFlight.add(1, ordering: .relaxed)
-        Task(executorPreference: executor) {
-            let performed = await self.workload.measure(number)
-            self.record(performed, intended: intended, number: number)
-            self.inFlight.subtract(1, ordering: .relaxed)
-        }
-    }
-
-    /// Counts what was meant to start after the warm-up.
-    func record(_ performed: Performed, intended: UInt64, number: Int) {
-        guard intended >= start else { return }
-        recorder.record(
-            performed.outcome, nanoseconds: performed.nanoseconds ?? MonotonicClock.now - intended,
-            second: Int((intended - start) / 1_000_000_000), shard: number)
-    }
-
-    /// Waits for what is under way; every operation has its own deadline.
-    func drain() async {
-        while inFlight.load(ordering: .relaxed) > 0 { try? await Task.sleep(for: .milliseconds(5)) }
-    }
+/// How far a run is.
+struct LoadProgress: Sendable {
+    var isWarmingUp: Bool
+    /// What was seen so far.
+    var measurement: Measurement
+    /// Operations under way in an open loop.
+    var inFlight: Int
 }

@@ -15,6 +15,9 @@ enum OutcomeClass: String, Sendable, CaseIterable {
     /// Something that must not happen.
     case error
 
+    /// Whether the shop did its part in time.
+    var isAnswer: Bool { self == .done || self == .declined }
+
     init(_ error: CallError) {
         switch error.reason {
         case .fault(let fault): self.init(fault.status)

@@ -28,32 +28,3 @@ struct RateSearch: Sendable, Equatable {
         return (high - low) / high > Self.precision && next >= Self.lowestRate
     }
 }
-
-/// `p99=5ms`: a percentile that must not be above a time.
-struct LatencyObjective: Sendable, Equatable {
-    var percentile: Double
-    var mostNanoseconds: UInt64
-    var text: String
-
-    init?(_ text: String) {
-        let parts = text.split(separator: "=")
-        guard parts.count == 2, parts[0].hasPrefix("p"), let percentile = Double(parts[0].dropFirst()),
-            percentile > 0, percentile <= 100
-        else { return nil }
-        let units: [(String, Double)] = [("us", 1e3), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)]
-        guard let unit = units.first(where: { parts[1].hasSuffix($0.0) }),
-            let number = Double(parts[1].dropLast(unit.0.count)), number > 0
-        else { return nil }
-        self.percentile = percentile
-        self.text = text
-        mostNanoseconds = UInt64(number * unit.1)
-    }
-
-    /// Whether a run at `rate` met it: fast enough, nothing refused or lost, and the rate was kept.
-    func isMet(by measurement: Measurement, atRate rate: Double) -> Bool {
-        let ended = measurement.outcomes.values.reduce(0, +)
-        let answered = measurement.doneCount + (measurement.outcomes[.declined] ?? 0)
-        return ended > 0 && answered == ended && measurement.latency.percentile(percentile) <= mostNanoseconds
-            && Double(ended) >= 0.95 * rate * measurement.durationSeconds
-    }
-}

@@ -1,47 +1,65 @@
 /// The report as a person reads it on a terminal.
 enum ReportTable {
     static func text(_ report: BenchReport) -> String {
-        var lines = [
-            "\(report.workload): \(report.load), \(number(report.durationSeconds)) s after "
-                + "\(number(report.warmUpSeconds)) s of warm-up, \(report.encoding), \(report.connections) "
-                + (report.connections == 1 ? "connection" : "connections"),
-            "", "throughput  \(number(report.perSecond)) per second",
-        ]
-        let latency = report.latency
-        lines += [
-            ("p50", latency.p50Microseconds), ("p90", latency.p90Microseconds),
-            ("p99", latency.p99Microseconds), ("p99.9", latency.p999Microseconds),
-            ("max", latency.maxMicroseconds),
-        ].map { "\(padded($0.0, 12))\(time($0.1))" }
-        lines.append("")
-        for outcome in OutcomeClass.allCases {
-            guard let count = report.outcomes[outcome.rawValue] else { continue }
-            lines.append("\(padded(outcome.rawValue, 12))\(count)")
-        }
-        if report.brokenInvariants.isEmpty, latency.count > 0 {
-            lines.append("checked     nothing is broken")
-        }
-        lines += report.brokenInvariants.prefix(20).map { "BROKEN: \($0)" }
-        return lines.joined(separator: "\n")
+        [heading(report), figures(report), outcomes(report), findings(report)]
+            .filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
-    /// The change of each figure since an earlier run.
-    static func comparison(_ new: BenchReport, with old: BenchReport) -> String {
-        let rows: [(String, Double, Double)] = [
-            ("per second", old.perSecond, new.perSecond),
-            ("p50 µs", old.latency.p50Microseconds, new.latency.p50Microseconds),
-            ("p90 µs", old.latency.p90Microseconds, new.latency.p90Microseconds),
-            ("p99 µs", old.latency.p99Microseconds, new.latency.p99Microseconds),
-            ("p99.9 µs", old.latency.p999Microseconds, new.latency.p999Microseconds),
-            ("max µs", old.latency.maxMicroseconds, new.latency.maxMicroseconds),
-        ]
-        let body = rows.map { name, before, after in
-            let change = before > 0 ? (after / before - 1) * 100 : 0
-            return padded(name, 12) + padded(number(before), 12) + padded(number(after), 12)
-                + "\(change >= 0 ? "+" : "")\(number(change)) %"
+    private static func heading(_ report: BenchReport) -> [String] {
+        func setting(_ flag: String) -> String {
+            report.context.settings.first { $0.name == flag }?.value ?? "-"
         }
-        return (["", padded("", 12) + padded("before", 12) + padded("now", 12) + "change"] + body)
-            .joined(separator: "\n")
+        let connections = setting("--connections")
+        let line = [
+            "\(report.workload): \(report.load)",
+            "\(number(report.durationSeconds)) s after "
+                + "\(setting("--warmup")) of warm-up",
+            setting("--encoding"),
+            connections == "-" ? nil : connections + (connections == "1" ? " connection" : " connections"),
+        ].compactMap(\.self).joined(separator: ", ")
+        return report.interrupted ? [line, "INTERRUPTED: this is what was measured until then"] : [line]
+    }
+
+    private static func figures(_ report: BenchReport) -> [String] {
+        guard report.latency.count > 0 else { return ["nothing was measured"] }
+        let rows = report.latency.rows.map { "\(padded($0.name, 12))\(time($0.microseconds))" }
+        return ["throughput  \(number(report.perSecond)) per second"] + rows + ["", basis(report)]
+    }
+
+    /// Of what the percentiles are.
+    static func basis(_ report: BenchReport) -> String {
+        let failed = OutcomeClass.allCases.filter { !$0.isAnswer }
+            .reduce(0) { $0 + (report.outcomes[$1.rawValue] ?? 0) }
+        let all = report.latency.count
+        let of = "percentiles of \(all == 1 ? "the one operation" : "all \(all) operations")"
+        guard failed > 0 else { return of }
+        let timeout = report.context.settings.first { $0.name == "--timeout" }?.value
+        return of + "; the \(failed) that \(failed == 1 ? "was" : "were") late or failed "
+            + "(\(percent(report.failedShare))) \(failed == 1 ? "counts" : "count") as at least "
+            + (timeout.map { "the time-out, \($0)" } ?? "their time-out")
+    }
+
+    private static func outcomes(_ report: BenchReport) -> [String] {
+        let all = report.latency.count
+        var lines = OutcomeClass.allCases.compactMap { outcome in
+            report.outcomes[outcome.rawValue].map { "\(padded(outcome.rawValue, 12))\($0)" }
+        }
+        if all > 0 { lines.append("\(padded("errors", 12))\(percent(report.failedShare))") }
+        return lines
+    }
+
+    private static func findings(_ report: BenchReport) -> [String] {
+        var lines = report.brokenInvariants.prefix(20).map { "BROKEN: \($0)" }
+        let more = report.brokenInvariants.count - lines.count
+        if more > 0 { lines.append("BROKEN: and \(more) more, which --json lists") }
+        lines += report.unreachable.map { "GONE AT THE END: \($0)" }
+        lines += report.crossedThresholds.map { "FAILED: \($0)" }
+        if report.brokenInvariants.isEmpty, report.latency.count > 0 {
+            lines.append(
+                report.unreachable.isEmpty
+                    ? "checked     nothing is broken" : "checked     nothing is broken in what was answered")
+        }
+        return lines + [report.cleanup].compactMap(\.self)
     }
 
     static func time(_ microseconds: Double) -> String {
@@ -52,16 +70,32 @@ enum ReportTable {
         }
     }
 
+    /// A share between 0 and 1; what is not zero never reads as zero.
+    static func percent(_ share: Double) -> String {
+        share > 0 && share < 0.00005 ? "below 0.01 %" : "\(number((share * 10_000).rounded() / 100)) %"
+    }
+
     /// Three significant digits, or all before the point.
     static func number(_ value: Double) -> String {
         guard value.isFinite else { return "-" }
         let magnitude = value.magnitude
         if magnitude >= 100 || magnitude == 0 { return String(Int64(value.rounded())) }
         let digits = magnitude >= 10 ? 10.0 : magnitude >= 1 ? 100.0 : 1000.0
-        return String((value * digits).rounded() / digits)
+        let text = String((value * digits).rounded() / digits)
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     static func padded(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}
+
+extension BenchReport.Latency {
+    /// The figures that tables show.
+    var rows: [(name: String, microseconds: Double)] {
+        [
+            ("mean", meanMicroseconds), ("p50", p50Microseconds), ("p90", p90Microseconds),
+            ("p99", p99Microseconds), ("p99.9", p999Microseconds), ("max", maxMicroseconds),
+        ]
     }
 }

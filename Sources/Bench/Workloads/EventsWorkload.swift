@@ -128,5 +128,7 @@ final class EventsWorkload: Workload {
         return broken + uneven
     }
 
+    var services: [ShopConnections] { [pricing] }
+
     var messageBytes: MessageBytes? { nil }
 }

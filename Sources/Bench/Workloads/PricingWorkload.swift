@@ -80,5 +80,7 @@ final class PricingWorkload: Workload {
 
     func brokenInvariants() async -> [String] { state.withLock { $0.broken } }
 
+    var services: [ShopConnections] { [pricing] }
+
     var messageBytes: MessageBytes? { state.withLock { $0.bytes } }
 }

@@ -21,5 +21,7 @@ struct SearchWorkload: Workload {
 
     func brokenInvariants() async -> [String] { [] }
 
+    var services: [ShopConnections] { [catalog] }
+
     var messageBytes: MessageBytes? { nil }
 }
