@@ -23,6 +23,9 @@ public struct ResponderSettings: Sendable {
     /// How long a drain waits for calls at work and for slow peers.
     public var drainMilliseconds = 10_000
 
+    /// Who takes nothing of what it is owed for so long is cut while much is owed.
+    var pressedPatienceMilliseconds = 2000
+
     public init(endpoint: Endpoint) { self.endpoint = endpoint }
 
     /// Beyond this libzmq itself ends the sender's connection (`MAXMSGSIZE`).
@@ -32,6 +35,7 @@ public struct ResponderSettings: Sendable {
         PeerLimits(
             mostConnections: mostConnections,
             mostUnfinishedBytes: 2 * largestFrameBytes,
-            mostWaitingBytes: memory.waitingBytes, mostOwedBytes: memory.owedBytes)
+            mostWaitingBytes: memory.waitingBytes, mostOwedBytes: memory.owedBytes,
+            pressedPatienceMilliseconds: pressedPatienceMilliseconds)
     }
 }

@@ -24,7 +24,11 @@ import ZeroMQ
     @Test func `what a slow peer is owed is delivered or counted, and others are answered at once`()
         async throws
     {
-        let service = try await TestService { $0.highWaterMark = 20 }
+        let service = try await TestService {
+            $0.highWaterMark = 20
+            // It will read, at its own time.
+            $0.pressedPatienceMilliseconds = 60_000
+        }
         let slow = try RawPeer(to: service.endpoint, receiveHighWaterMark: 1)
         let brisk = try RawPeer(to: service.endpoint)
         let text = String(repeating: "x", count: 100_000)
