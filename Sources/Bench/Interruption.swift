@@ -6,18 +6,21 @@ final class Interruption: Sendable {
     private let instant = Atomic<UInt64>(0)
     private let cancel = Locked<(@Sendable () -> Void)?>(nil)
 
+    /// A signal to a process and one to its group, as `timeout` sends them, are one wish.
+    static let sameWishNanoseconds: UInt64 = 500_000_000
+
     /// The bench is to end.
     ///
-    /// - Returns: false the second time, for who does not want to wait for the report.
-    func raise() -> Bool {
-        let isFirst = instant.compareExchange(
-            expected: 0, desired: MonotonicClock.now, ordering: .relaxed
-        ).exchanged
-        if isFirst {
+    /// - Returns: false for a second wish, of who does not want to wait for the report.
+    func raise() -> Bool { raise(at: MonotonicClock.now) }
+
+    func raise(at now: UInt64) -> Bool {
+        let first = instant.compareExchange(expected: 0, desired: now, ordering: .relaxed)
+        if first.exchanged {
             Terminal.note("bench: ending; a second signal ends at once, without the report")
             cancel.withLock { $0 }?()
         }
-        return isFirst
+        return first.exchanged || now < first.original + Self.sameWishNanoseconds
     }
 
     var isRaised: Bool { instant.load(ordering: .relaxed) != 0 }

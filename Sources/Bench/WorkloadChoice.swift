@@ -46,7 +46,8 @@ struct WorkloadChoice {
 
     private func replicas(_ flag: Flag) throws(UsageError) -> [Endpoint] {
         try parsed.converted(
-            flag, allowed: "addresses such as tcp://127.0.0.1:7020, with commas between"
+            flag,
+            allowed: "addresses such as tcp://127.0.0.1:7020 with ports below 32768, with commas between"
         ) { try? Endpoint.replicas($0) }
     }
 

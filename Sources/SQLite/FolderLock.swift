@@ -65,10 +65,14 @@ package enum FolderLockError: Error, Equatable, Sendable, CustomStringConvertibl
 
     package var description: String {
         switch self {
-        case .held(let folder, let processID?):
-            "the folder \(folder) is in use by process \(processID): stop it or name another folder"
-        case .held(let folder, nil):
-            "the folder \(folder) is in use by another process: stop it or name another folder"
+        case .held(let folder, let processID):
+            // The number is the holder's own: another container counts for itself.
+            "the folder \(folder) is in use by another process"
+                + (processID.map {
+                    " (which calls itself process \($0), in its own container if it runs in one)"
+                } ?? "")
+                + ": one folder is for one process, and replicas do not share their data; stop one of the two, "
+                + "or name another folder for a shop of its own"
         case .unusable(let folder, let reason):
             "the folder \(folder) cannot be used: \(reason)"
         }

@@ -87,8 +87,15 @@ import Threading
                     try await Task.sleep(for: .seconds(3600))
                 }
             }
-            #expect(interruption.raise() == false)
         }
+    }
+
+    @Test func `a second wish ends at once, but not the same signal that comes twice`() {
+        let interruption = Interruption()
+        #expect(interruption.raise(at: 1_000_000_000))
+        #expect(interruption.raise(at: 1_400_000_000))
+        #expect(!interruption.raise(at: 1_500_000_000))
+        #expect(interruption.raisedAt == 1_000_000_000)
     }
 
     @Test func `throughput is what was done until the last answer, not by the schedule`() {

@@ -1,4 +1,6 @@
+import Contracts
 import Foundation
+import Messaging
 import Testing
 
 /// The bench against a service that stands still for a while.
@@ -17,12 +19,15 @@ extension RealProcesses {
             var latency: Latency
             var outcomes: [String: Int]
             var brokenInvariants: [String]
+            var interrupted: Bool
+            var unreachable: [String]
         }
 
         @Test func `a stall shows in full at a fixed rate, and hides in a closed loop`() async throws {
             try await ShopProcesses.open([.pricing]) { shop in
-                let open = try start(["--rate", "200"], shop)
-                let closed = try start(["--closed", "--inflight", "4"], shop)
+                let time = ["--warmup", "1s", "--duration", "\(Self.seconds)s"]
+                let open = try start(["--rate", "200"] + time, shop)
+                let closed = try start(["--closed", "--inflight", "4"] + time, shop)
                 try await Task.sleep(for: .seconds(Self.seconds / 2))
                 let stopped = ContinuousClock.now
                 try shop.send(SIGSTOP, to: .pricing)
@@ -41,11 +46,53 @@ extension RealProcesses {
             }
         }
 
+        @Test func `an order run that is interrupted reports what it had, and cancels it when told to`()
+            async throws
+        {
+            try await ShopProcesses.open([.pricing, .checkout]) { shop in
+                let bench = try shop.launch(
+                    BuiltProducts.executable("bench"),
+                    [
+                        "order", "--pricing", shop.endpoint(.pricing), "--checkout", shop.endpoint(.checkout),
+                        "--rate", "50", "--warmup", "0s", "--duration", "60m", "--cleanup", "--json", "-",
+                    ])
+                let buyer = try Buyer(shop)
+                try await eventually("orders are placed", withinSeconds: 60) {
+                    try await buyer.orders().count > 5
+                }
+                bench.send(SIGINT)
+                let ran = try await Ran(bench, withinSeconds: 60)
+                #expect(ran.exit == .exit(130), "\(ran)")
+                let report = try ran.decoded(Report.self)
+                #expect(report.interrupted)
+                #expect(report.brokenInvariants.isEmpty)
+                #expect(try await buyer.orders().allSatisfy { $0.status == .cancelled })
+            }
+        }
+
+        @Test func `a service that is killed amid a run is told of, and is exit code 3`() async throws {
+            try await ShopProcesses.open([.pricing]) { shop in
+                let bench = try start(
+                    ["--rate", "50", "--timeout", "300ms", "--warmup", "0s", "--duration", "4s"], shop)
+                try await eventually("quotes are asked for", withinSeconds: 60) {
+                    try await shop.caller(.pricing).call(SystemStats()).methods.contains {
+                        $0.method == "pricing.quote" && $0.calls > 20
+                    }
+                }
+                try shop.send(SIGKILL, to: .pricing)
+                let ran = try await Ran(bench, withinSeconds: 60)
+                #expect(ran.exit == .exit(3), "\(ran)")
+                let report = try ran.decoded(Report.self)
+                #expect(report.unreachable.count == 1)
+                #expect(report.outcomes["done"] ?? 0 > 0)
+                #expect(report.latency.maxMicroseconds >= 300_000)
+            }
+        }
+
         private func start(_ load: [String], _ shop: ShopProcesses) throws -> ChildProcess {
-            let flags = ["--warmup", "1s", "--duration", "\(Self.seconds)s", "--json", "-"]
-            return try shop.launch(
+            try shop.launch(
                 BuiltProducts.executable("bench"),
-                ["pricing", "--pricing", shop.endpoint(.pricing)] + load + flags)
+                ["pricing", "--pricing", shop.endpoint(.pricing), "--json", "-"] + load)
         }
 
         private func report(of bench: ChildProcess) async throws -> Report {
