@@ -55,12 +55,13 @@ let package = Package(
         library("SQLite", ["CSQLite"], unsafe: true),
         library("Sealing", ["CSodium"], unsafe: true),
         library("Folding", ["CUTF8Proc"], unsafe: true),
-        library("CommandLineOptions", []),
+        library("Spelling", []),
+        library("CommandLineOptions", ["Spelling"]),
         library("FileAccess", [], unsafe: true),
 
         library("CBOR", []),
-        library("WireProtocol", ["CBOR"]),
-        library("Contracts", ["WireProtocol", "CBOR"]),
+        library("WireProtocol", ["CBOR", "Spelling"]),
+        library("Contracts", ["WireProtocol", "CBOR", "Spelling"]),
         library("Messaging", ["ZeroMQ", "WireProtocol", "Threading"]),
 
         library("Catalog", ["Contracts", "Messaging", "Folding", "Threading", "WireProtocol"]),

@@ -28,14 +28,19 @@ public struct CBORDecoder: Sendable {
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from bytes: [UInt8], mostEntries: Int = .max
     ) throws -> Value {
-        if usesDirectCoding, let coder = directCoder(of: type),
-            let value = ItemReader.readAll(bytes, mostEntries: mostEntries, by: coder)
-        {
-            return value
-        }
+        if let value = decodeAsWritten(type, from: bytes, mostEntries: mostEntries) { return value }
         let outline = try Outline(
             bytes, mostEntries: mostEntries, allowsNonFiniteNumbers: allowsNonFiniteNumbers,
             usesDirectCoding: usesDirectCoding)
         return try outline.decode(type, at: Outline.root)
+    }
+
+    /// The value of a type that reads itself, where the bytes are in the form that it writes, with no key beyond its
+    /// own; else nil, and `decode` tells whether that is a mistake.
+    package func decodeAsWritten<Value: Decodable>(
+        _ type: Value.Type, from bytes: [UInt8], mostEntries: Int
+    ) -> Value? {
+        guard usesDirectCoding, let coder = directCoder(of: type) else { return nil }
+        return ItemReader.readAll(bytes, mostEntries: mostEntries, by: coder)
     }
 }

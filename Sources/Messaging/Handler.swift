@@ -29,11 +29,12 @@ public struct Handler: Sendable {
         pooled request: R.Type, as method: String = R.method, atOnce: AtOnce, logger: Logger,
         _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply
     ) {
+        let known = Self.knownFields(of: request)
         self.init(
             request, as: method, atOnce: atOnce,
             .pooled { body, coding, context in
                 do {
-                    let message = try Self.open(request, body, coding, context)
+                    let message = try Self.open(request, body, coding, context, known)
                     return .success(try coding.encode(try await handle(message, context)))
                 } catch {
                     return .failure(Self.fault(for: error, context, logger))
@@ -45,11 +46,12 @@ public struct Handler: Sendable {
         inline request: R.Type, logger: Logger,
         _ handle: @escaping @Sendable (R, CallContext) throws -> R.Reply
     ) {
+        let known = Self.knownFields(of: request)
         self.init(
             request, as: R.method, atOnce: .usual,
             .inline { body, coding, context in
                 do {
-                    let message = try Self.open(request, body, coding, context)
+                    let message = try Self.open(request, body, coding, context, known)
                     return .success(try coding.encode(try handle(message, context)))
                 } catch {
                     return .failure(Self.fault(for: error, context, logger))
@@ -79,13 +81,18 @@ public struct Handler: Sendable {
     public var requestSchema: Schema { (try? Schema.of(requestType)) ?? .anything }
     public var replySchema: Schema { (try? Schema.of(replyType)) ?? .anything }
 
+    private static func knownFields<R: Request>(of request: R.Type) -> Schema? {
+        R.repetition.isChange ? try? Schema.of(request) : nil
+    }
+
     private static func open<R: Request>(
-        _ request: R.Type, _ body: [UInt8], _ coding: WireCoding, _ context: CallContext
+        _ request: R.Type, _ body: [UInt8], _ coding: WireCoding, _ context: CallContext, _ known: Schema?
     ) throws(Fault) -> R {
         if case .keyed = R.repetition, context.key == nil {
             throw .idempotencyKeyRequired(method: R.method)
         }
-        let message = try coding.decode(request, from: body, mostEntries: R.mostBodyEntries)
+        let message = try coding.decode(
+            request, from: body, mostEntries: R.mostBodyEntries, refusingBeyond: known)
         try message.validate()
         return message
     }

@@ -17,7 +17,8 @@ package struct StarterFolder: Sendable {
     ) throws(StarterError) -> R {
         let bytes = try read(file)
         do throws(Fault) {
-            let request = try WireCoding(.json).decode(type, from: bytes)
+            let request = try WireCoding(.json).decode(
+                type, from: bytes, refusingBeyond: try? Schema.of(type))
             try validate(request, listing: items, most: most)
             try requireUnique(request[keyPath: items].map { $0[keyPath: id] })
             return request

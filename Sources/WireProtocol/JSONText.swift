@@ -12,6 +12,8 @@ struct JSONText {
     private var isASCII = true
     private var allowance: Int
     private let mostEntries: Int
+    private let known: Schema?
+    private var unknown = UnknownFields()
 
     /// A list or an object whose end was not read yet.
     private struct Container {
@@ -22,9 +24,12 @@ struct JSONText {
         var key: ArraySlice<UInt8> = []
         /// Commas of a list.
         var commas = 0
+        /// What it may be; nil where anything is let pass.
+        let known: Schema?
 
-        init(isObject: Bool) {
+        init(isObject: Bool, known: Schema?) {
             self.isObject = isObject
+            self.known = known
             expectsKey = isObject
         }
 
@@ -33,19 +38,24 @@ struct JSONText {
         }
     }
 
-    private init(_ bytes: [UInt8], mostEntries: Int) {
+    private init(_ bytes: [UInt8], mostEntries: Int, known: Schema?) {
         self.bytes = bytes
         self.mostEntries = mostEntries
+        self.known = known
         allowance = mostEntries
     }
 
-    /// - Parameter mostEntries: elements of lists and keys of objects that may be there in all.
+    /// - Parameters:
+    ///   - mostEntries: elements of lists and keys of objects that may be there in all.
+    ///   - known: what the body may be.
+    /// - Returns: the fields that are not known; none where `known` is nil.
     /// - Throws: what is wrong with the body as a whole, or a `DecodingError` for what is wrong with a part of it.
-    static func check(_ bytes: [UInt8], mostEntries: Int) throws {
+    static func check(_ bytes: [UInt8], mostEntries: Int, known: Schema?) throws -> UnknownFields {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw problem("starts with a byte order mark") }
-        var text = JSONText(bytes, mostEntries: mostEntries)
+        var text = JSONText(bytes, mostEntries: mostEntries, known: known)
         try text.scan()
         if !text.isASCII, String(validating: bytes, as: UTF8.self) == nil { throw problem("not valid UTF-8") }
+        return text.unknown
     }
 
     private mutating func scan() throws {
@@ -54,9 +64,9 @@ struct JSONText {
             position += 1
             switch byte {
             case UInt8(ascii: "\""): try scanString()
-            case UInt8(ascii: "{"): try enter(Container(isObject: true))
+            case UInt8(ascii: "{"): try enter(isObject: true)
             case UInt8(ascii: "["):
-                try enter(Container(isObject: false))
+                try enter(isObject: false)
                 if !isAtEndOfList() { try countEntry() }
             case UInt8(ascii: "}"): try closeObject()
             case UInt8(ascii: "]"): _ = open.popLast()
@@ -68,10 +78,17 @@ struct JSONText {
         }
     }
 
-    private mutating func enter(_ container: Container) throws(FieldProblem) {
+    private mutating func enter(isObject: Bool) throws(FieldProblem) {
         // As deep as in the other encoding.
         if open.count == CBORDecoder.deepest { throw Self.problem("nested too deeply") }
-        open.append(container)
+        open.append(Container(isObject: isObject, known: knownHere))
+    }
+
+    /// What the value may be that is read next.
+    private var knownHere: Schema? {
+        guard let container = open.last else { return known }
+        guard container.isObject else { return container.known?.element }
+        return container.known?.member(String(decoding: container.key, as: UTF8.self))
     }
 
     private mutating func closeObject() throws(FieldProblem) {
@@ -133,6 +150,9 @@ struct JSONText {
         }
         open[last].key = plain
         open[last].expectsKey = false
+        if let schema = open[last].known {
+            unknown.note(String(decoding: plain, as: UTF8.self), in: schema, at: path)
+        }
     }
 
     /// The list or object that is being read.

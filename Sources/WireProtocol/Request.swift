@@ -35,10 +35,16 @@ extension Request {
 
 /// What happens when the same request is sent twice; decides whether a caller may try again by itself.
 public enum Repetition: Sendable {
-    /// A read, or a change that is the same when done twice: may always be sent again.
+    /// A read: may always be sent again. Fields that are not known are ignored.
     case harmless
-    /// A change that must carry an idempotency key, and may be sent again with the same one.
+    /// A change that is the same when done twice: may always be sent again. Fields that are not known are refused.
+    case idempotentChange
+    /// A change that must carry an idempotency key, and may be sent again with the same one. Fields that are not
+    /// known are refused.
     case keyed
+
+    /// Whether a field that nobody reads might have been meant to change something.
+    public var isChange: Bool { self != .harmless }
 }
 
 /// The reply of a request that has nothing to say.

@@ -40,16 +40,18 @@ public struct WireCoding: Sendable {
     ///   - bytes: a body; an empty one is the same as an empty object.
     ///   - mostEntries: elements of lists and keys of objects that may be there in all, known fields or not; a body
     ///     that has more is refused while it is read.
-    /// - Throws: an `invalid_argument` fault that names the first field of a wrong shape.
+    ///   - known: the type's shape, where fields beyond it are refused as `unknown_field`, at any depth and before
+    ///     anything else is said of the shape; nil ignores them.
+    /// - Throws: an `invalid_argument` fault that names the fields that are not known, or else the first one of a
+    ///   wrong shape.
     public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, from bytes: [UInt8], mostEntries: Int = .max
+        _ type: Value.Type = Value.self, from bytes: [UInt8], mostEntries: Int = .max,
+        refusingBeyond known: Schema? = nil
     ) throws(Fault) -> Value {
         do {
             return switch contentType {
-            case .json: try Self.decodeJSON(type, bytes, mostEntries)
-            case .cbor:
-                try Self.cborDecoder.decode(
-                    type, from: bytes.isEmpty ? Self.emptyMap : bytes, mostEntries: mostEntries)
+            case .json: try Self.decodeJSON(type, bytes, mostEntries, known)
+            case .cbor: try Self.decodeCBOR(type, bytes, mostEntries, known)
             }
         } catch let fault as Fault {
             throw fault
@@ -70,10 +72,30 @@ public struct WireCoding: Sendable {
     private static let emptyMap: [UInt8] = [0xA0]
 
     private static func decodeJSON<Value: Decodable>(
-        _ type: Value.Type, _ bytes: [UInt8], _ mostEntries: Int
+        _ type: Value.Type, _ bytes: [UInt8], _ mostEntries: Int, _ known: Schema?
     ) throws -> Value {
         let text = bytes.isEmpty ? Array("{}".utf8) : bytes
-        try JSONText.check(text, mostEntries: mostEntries)
+        let unknown = try JSONText.check(text, mostEntries: mostEntries, known: known)
+        if !unknown.isEmpty {
+            // What is no JSON has no fields.
+            _ = try jsonDecoder.decode(FieldTree.self, from: Data(text))
+            throw unknown.fault
+        }
         return try jsonDecoder.decode(type, from: Data(text))
+    }
+
+    private static func decodeCBOR<Value: Decodable>(
+        _ type: Value.Type, _ bytes: [UInt8], _ mostEntries: Int, _ known: Schema?
+    ) throws -> Value {
+        let item = bytes.isEmpty ? emptyMap : bytes
+        guard let known else { return try cborDecoder.decode(type, from: item, mostEntries: mostEntries) }
+        // In the form of our own writer nothing can be unknown.
+        if let value = cborDecoder.decodeAsWritten(type, from: item, mostEntries: mostEntries) {
+            return value
+        }
+        let unknown = try cborDecoder.decode(FieldTree.self, from: item, mostEntries: mostEntries)
+            .fields(beyond: known)
+        guard unknown.isEmpty else { throw unknown.fault }
+        return try cborDecoder.decode(type, from: item, mostEntries: mostEntries)
     }
 }

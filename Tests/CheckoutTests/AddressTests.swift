@@ -34,7 +34,14 @@ import WireProtocol
         ("address.street", { $0.address.street = " \t " }),
         ("address.street", { $0.address.street = "1 Main\u{2028}Street" }),
         ("address.city", { $0.address.city = "\u{3000}" }),
+        ("customer.name", { $0.customer.name = "\u{200B}" }),
+        ("customer.name", { $0.customer.name = "\u{2800} \u{3164}" }),
+        ("customer.email", { $0.customer.email = "\u{200B}@example.org" }),
+        ("address.street", { $0.address.street = "\u{FEFF}\u{AD}" }),
+        ("address.city", { $0.address.city = "\u{200D}\u{E0020}" }),
         ("address.country", { $0.address.country = "us" }),
+        ("address.country", { $0.address.country = "ZZ" }),
+        ("address.country", { $0.address.country = "XX" }),
         ("address.country", { $0.address.country = "USA" }),
         ("address.country", { $0.address.country = "" }),
         ("address.country", { $0.address.country = "ÜS" }),
@@ -54,9 +61,9 @@ import WireProtocol
         async throws
     {
         var request = try desk.request(("mango", 1))
-        request.customer.email = " "
+        request.customer.email = " \u{200B}"
         request.address = Address(
-            street: " 1 Main Street\u{a0}", city: "\tSpringfield ", region: "", postalCode: " 01234 ",
+            street: " 1 Main Street\u{a0}", city: "\tSpringfield ", region: "\u{2060}", postalCode: " 01234 ",
             country: "US")
         let order = try await desk.place(request)
         #expect(order.customer.email == nil)
@@ -65,17 +72,31 @@ import WireProtocol
                 == Address(street: "1 Main Street", city: "Springfield", postalCode: "01234", country: "US"))
     }
 
+    @Test(arguments: [
+        ("UK", "GB"), ("uk", "GB"), ("EL", "GR"), ("USA", "US"), ("U.S.", "US"), ("us", "US"), ("GBR", "GB"),
+    ])
+    func `a country that people write otherwise is suggested`(written: String, meant: String) async throws {
+        var request = try desk.request(("mango", 1))
+        request.address.country = written
+        let detail = try #require(await refusal { try await desk.place(request) }?.details.first)
+        #expect(detail.field == "address.country" && detail.facts["suggestion"] == .text(meant))
+        #expect(detail.message.hasSuffix("did you mean \(meant)?"))
+    }
+
     static let goodCodes: [(country: String, code: String?)] = [
         ("US", "01234"), ("US", "01234-5678"), ("GB", "SW1A 1AA"), ("GB", "M1 1AE"), ("GB", "sw1a1aa"),
         ("IE", nil), ("IE", "D02 AF30"), ("HK", nil), ("AE", nil), ("DE", "01067"), ("CA", "K1A 0B1"),
         ("NL", "1234 AB"), ("JP", "100-0001"), ("JP", "1000001"), ("PL", "00-950"), ("SE", "114 55"),
-        ("FR", "75001"), ("BR", "01310-100"), ("PT", "1000-205"), ("LV", "LV-1010"), ("ZZ", "anything"),
+        ("FR", "75001"), ("BR", "01310-100"), ("PT", "1000-205"), ("LV", "LV-1010"), ("AQ", "anything"),
+        ("LV", "lv-1010"), ("LV", "Lv-1010"), ("GB", "gir 0aa"), ("GB", "ng34 8tu"), ("LT", "lt-01100"),
+        ("LU", "l-1009"), ("NL", "1234 ab"), ("AR", "c1425clA"),
     ]
 
     static let badCodes: [(country: String, code: String?)] = [
         ("US", nil), ("US", ""), ("US", "1234"), ("US", "012345"), ("US", "0123A"), ("US", "01234-"),
         ("US", "０１２３４"), ("GB", nil), ("GB", "SW1A"), ("GB", "1AA SW1A"), ("DE", "1067"), ("DE", nil),
         ("CA", "K1A  0B1"), ("NL", "1234"), ("JP", "100-001"), ("PL", "00950"), ("FR", "7500"),
+        ("US", "\u{200B}"),
     ]
 
     @Test(arguments: goodCodes)
@@ -106,12 +127,23 @@ import WireProtocol
         (Destination(country: "US", region: "MA"), " MA ", "01234"),
         (Destination(country: "US", region: "MA", postalCode: "01234"), "MA", "01234"),
         (Destination(country: "US", postalCode: " 01234"), nil, "01234 "),
+        (Destination(country: "US", postalCode: "01234-5678"), nil, "01234-5678"),
     ]
 
     @Test(arguments: matches.indices)
     func `an address at the quoted destination passes`(index: Int) async throws {
         let (destination, region, postalCode) = Self.matches[index]
         #expect(try await desk.place(placing(destination, region, postalCode)).status == .placed)
+    }
+
+    @Test(arguments: ["NG34 8TU", "ng34 8tu", "Ng348Tu"])
+    func `a postal code is the quoted one in any spelling`(code: String) async throws {
+        var quote = CheckoutDesk.quote(("mango", 1))
+        quote.destination = Destination(country: "GB", postalCode: "ng34 8tu")
+        var request = try desk.request(quote)
+        request.address.country = "GB"
+        request.address.postalCode = code
+        #expect(try await desk.place(request).address.postalCode == code)
     }
 
     static let mismatches: [(Destination, region: String?, postalCode: String, fields: [String])] = [

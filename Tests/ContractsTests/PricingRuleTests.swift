@@ -23,6 +23,10 @@ import Testing
             ["destination.country invalid_request", "destination.region invalid_request"]
         ),
         (
+            #"{"currency":"USD","lines":\#(lines(1)),"destination":{"country":"XX"}}"#,
+            ["destination.country invalid_request"]
+        ),
+        (
             #"{"currency":"USD","lines":\#(lines(1)),"destination":{"country":"USA"}}"#,
             ["destination.country invalid_request"]
         ),

@@ -16,6 +16,9 @@ import Testing
         ("strawberry", "straw\u{200B}berry"), ("strawberry", "\u{FEFF}straw\u{200D}ber\u{200C}ry\u{2060}"),
         ("strawberry", "straw\u{00AD}berry"), ("αθηνασ", "ΑΘΉΝΑΣ"), ("αθηνασ", "Αθήνας"), ("ежик", "Ёжик"),
         ("한국", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}"), ("", ""), ("", "\u{200B}\u{301}"),
+        ("valentine's", "Valentine’s"), ("'a' 'b'", "‘a’ ‹b›"), ("\"a\" \"b\" \"c\"", "“a” «b» „c‟"),
+        ("extra-virgin", "Extra–Virgin"), ("a-b-c-d-e", "a—b‐c\u{2011}d−e"),
+        ("a b c d", "a\u{a0}b\u{2009}c\u{202f}d"),
         ("100% _\"'*-+^(){}:", "100% _\"'*-+^(){}:"), ("🍓 a\u{0}b", "🍓 A\u{0}B"),
     ]
 

@@ -186,6 +186,8 @@ import WireProtocol
         ("nonsense", "kiwi.json: not valid JSON"), ("[]", "kiwi.json: must be an object"),
         (#"{"products":[{"sku":"a b"}]}"#, "kiwi.json: products[0].sku"),
         (#"{"sku":"kiwi"}"#, "kiwi.json: name: missing"),
+        (#"{"sku":"kiwi","colour":"red"}"#, "kiwi.json: colour: no such field: did you mean color?"),
+        (#"{"products":[{"sku":"kiwi","prices":[]}]}"#, "kiwi.json: products[0].prices: no such field"),
     ])
     func `another file is refused by its name`(text: String, message: String) {
         let error = #expect(throws: GatewayError.self) {

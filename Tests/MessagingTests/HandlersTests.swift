@@ -23,6 +23,14 @@ private struct Rename: Request {
     var name: String
 }
 
+private struct Repaint: Request {
+    static let method = "shop.repaint"
+    static let repetition = Repetition.idempotentChange
+    typealias Reply = Empty
+
+    var name: String
+}
+
 private struct Defect: Error {}
 
 @Suite struct HandlersTests {
@@ -141,6 +149,24 @@ private struct Defect: Error {}
         #expect(fault.code == "idempotency_key_required")
         let body = try await answer(handlers, "shop.rename", #"{"name":"Ada"}"#, key: "k").get()
         #expect(String(decoding: body, as: UTF8.self) == "{}")
+    }
+
+    @Test func `a change refuses fields that are not known, a read ignores them`() async throws {
+        var handlers = Handlers()
+        handlers.on(Rename.self) { _, _ in .init() }
+        handlers.on(Repaint.self) { _, _ in .init() }
+        handlers.on(Greet.self) { request, _ in .init(greeting: request.name) }
+        for method in ["shop.rename", "shop.repaint"] {
+            guard
+                case .failure(let fault) = await answer(
+                    handlers, method, #"{"name":"Ada","colour":"red"}"#, key: "k")
+            else {
+                Issue.record("\(method) took a field that it does not know")
+                continue
+            }
+            #expect(fault.code == "unknown_field" && fault.details.map(\.field) == ["colour"])
+        }
+        _ = try await answer(handlers, "shop.greet", #"{"name":"Ada","colour":"red"}"#).get()
     }
 
     @Test func `tables join and list their methods in order`() {

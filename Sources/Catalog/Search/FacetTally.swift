@@ -23,16 +23,26 @@ struct FacetTally {
 
     func facets(_ index: SearchIndex) -> SearchFacets {
         SearchFacets(
-            category: Self.counts(categories, index.categories.texts),
-            seller: Self.counts(sellers, index.sellers.texts),
-            tag: Self.counts(tags, index.tags.texts))
+            category: Self.counts(categories, index.categories),
+            seller: Self.counts(sellers, index.sellers),
+            tag: Self.counts(tags, index.tags))
     }
 
-    private static func counts(_ counts: [Int], _ texts: [String]) -> [FacetCount] {
+    /// What a filter takes as one value is one, in the spelling that most products carry.
+    private static func counts(_ spellings: [Int], _ values: FacetValues) -> [FacetCount] {
+        var counts = spellings
+        for number in spellings.indices where spellings[number] > 0 {
+            let leader = Int(values.leaders[number])
+            guard leader != number else { continue }
+            counts[leader] += spellings[number]
+            counts[number] = 0
+        }
         // Sorted, never more than the answer names: there may be as many values as products.
         var first: [Int] = []
         func precedes(_ left: Int, _ right: Int) -> Bool {
-            counts[left] == counts[right] ? texts[left] < texts[right] : counts[left] > counts[right]
+            counts[left] == counts[right]
+                ? values.fields[left].lexicographicallyPrecedes(values.fields[right])
+                : counts[left] > counts[right]
         }
         for number in counts.indices where counts[number] > 0 {
             if first.count == mostValues {
@@ -42,6 +52,8 @@ struct FacetTally {
             let place = first.lastIndex { precedes($0, number) }.map { $0 + 1 } ?? 0
             first.insert(number, at: place)
         }
-        return first.map { FacetCount(value: texts[$0], count: counts[$0]) }
+        return first.map {
+            FacetCount(value: values.commonSpelling(of: Int32($0)), count: counts[$0])
+        }
     }
 }

@@ -8,6 +8,8 @@ struct FacetValues {
     private(set) var fields: [[UInt8]] = []
     /// How many products carry each value.
     private var carriers: [Int] = []
+    /// By number, one number for all spellings of the same field.
+    private(set) var leaders: [Int32] = []
     private var freeNumbers: [Int32] = []
     private var numbers: [String: Int32] = [:]
     private var numbersByField: [[UInt8]: [Int32]] = [:]
@@ -41,6 +43,7 @@ struct FacetValues {
         fields[Int(number)] = field
         numbers[text] = number
         numbersByField[field, default: []].append(number)
+        leaders[Int(number)] = numbersByField[field]?.first ?? number
         return number
     }
 
@@ -48,6 +51,7 @@ struct FacetValues {
         texts.append("")
         fields.append([])
         carriers.append(0)
+        leaders.append(Int32(leaders.count))
         return Int32(texts.count - 1)
     }
 
@@ -56,9 +60,22 @@ struct FacetValues {
         numbers[texts[place]] = nil
         let alike = numbersByField[fields[place], default: []].filter { $0 != number }
         numbersByField[fields[place]] = alike.isEmpty ? nil : alike
+        if let leader = alike.first, leaders[place] == number {
+            for other in alike { leaders[Int(other)] = leader }
+        }
         texts[place] = ""
         fields[place] = []
         freeNumbers.append(number)
+    }
+
+    /// The spelling that most products carry, of all that are the same field as this value.
+    func commonSpelling(of number: Int32) -> String {
+        let alike = numbersByField[fields[Int(number)]] ?? []
+        let common = alike.max { left, right in
+            let (fewer, more) = (carriers[Int(left)], carriers[Int(right)])
+            return fewer == more ? self[left] > self[right] : fewer < more
+        }
+        return self[common ?? number]
     }
 
     /// Whether most numbers are free, so that it is time to number the values anew.

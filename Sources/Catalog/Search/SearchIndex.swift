@@ -92,7 +92,22 @@ package struct SearchIndex {
         IndexEntry(
             sku: product.sku.text, name: product.name, category: categories.take(product.category),
             seller: product.seller.map { sellers.take($0) },
-            tags: Set(product.tags).map { tags.take($0) }, rating: product.rating,
+            tags: takeTags(product.tags), rating: product.rating,
             selling: sellings[product.sku.text])
+    }
+
+    /// One number for each tag: two spellings of the same one count once.
+    private mutating func takeTags(_ texts: [String]) -> [Int32] {
+        var taken: [Int32] = []
+        for text in Set(texts).sorted() {
+            let number = tags.take(text)
+            let field = tags.fields[Int(number)]
+            if taken.contains(where: { tags.fields[Int($0)] == field }) {
+                tags.giveBack(number)
+            } else {
+                taken.append(number)
+            }
+        }
+        return taken
     }
 }

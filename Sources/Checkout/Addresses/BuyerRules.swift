@@ -28,7 +28,9 @@ extension Customer {
         guard let email else { return }
         problems.requireLine(email, at: "customer.email")
         let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-        if parts.count != 2 || parts.contains(where: \.isEmpty) || email.contains(where: \.isWhitespace) {
+        if parts.count != 2 || parts.contains(where: { String($0).isBlank })
+            || email.contains(where: \.isWhitespace)
+        {
             problems.add(BuyerRules.invalidAddress, "must be like name@example.org", at: "customer.email")
         }
     }
@@ -46,9 +48,9 @@ extension Address {
         problems.requireLine(city, at: "address.city")
         if let region { problems.requireLine(region, at: "address.region") }
         if let postalCode { problems.requireLine(postalCode, at: "address.postalCode") }
-        guard Destination.isCountryCode(country) else {
+        guard Country.isListed(country) else {
             problems.add(
-                BuyerRules.invalidAddress, "must be two capital letters, such as US", at: "address.country")
+                Country.problem(with: country, code: BuyerRules.invalidAddress), at: "address.country")
             return
         }
         if let problem = PostalCodeRule(country: country).problem(with: postalCode) {
@@ -59,10 +61,10 @@ extension Address {
 }
 
 extension Problems {
-    /// A trimmed text on one line that says something.
+    /// A trimmed text on one line that shows something.
     fileprivate mutating func requireLine(_ text: String, at field: String) {
         let code = BuyerRules.invalidAddress
-        if text.isEmpty { add(code, "must not be blank", at: field) }
+        if text.isBlank { add(code, "must not be blank", at: field) }
         if text.utf8.count > Bounds.textBytes { add(code, "at most \(Bounds.textBytes) bytes", at: field) }
         if !text.isOneLine { add(code, "control characters are not allowed", at: field) }
     }

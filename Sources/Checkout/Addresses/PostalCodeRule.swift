@@ -3,7 +3,8 @@
 /// Where no rule is known none is needed, and any is accepted.
 struct PostalCodeRule {
     private let country: String
-    /// `9` stands for a digit, `A` for a letter, a space for one or none; others for themselves.
+    /// `9` stands for a digit, `A` for a letter, a space for one or none; others for themselves, in either
+    /// case.
     private let forms: [String]
 
     init(country: String) {
@@ -38,8 +39,12 @@ struct PostalCodeRule {
     private static func isAllowed(_ byte: UInt8, for wanted: UInt8) -> Bool {
         switch wanted {
         case UInt8(ascii: "9"): (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        case UInt8(ascii: "A"): (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & ~0x20)
-        default: byte == wanted
+        case UInt8(ascii: "A"): isLetter(byte & ~0x20)
+        default: byte == wanted || isLetter(wanted) && byte & ~0x20 == wanted
         }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
     }
 }

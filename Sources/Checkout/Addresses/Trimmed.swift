@@ -1,3 +1,5 @@
+import Contracts
+
 extension String {
     /// Without white space at both ends.
     var trimmed: String {
@@ -19,6 +21,6 @@ extension String {
     /// What a form sends for a field left empty is the same as no field.
     var trimmedOrNil: String? {
         let text = trimmed
-        return text.isEmpty ? nil : text
+        return text.isBlank ? nil : text
     }
 }

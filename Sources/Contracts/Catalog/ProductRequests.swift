@@ -23,6 +23,7 @@ public struct GetProducts: SkuList, Equatable {
 public struct PutProducts: Request, Equatable {
     public typealias Reply = ChangeCounts
     public static let method = "catalog.put"
+    public static let repetition = Repetition.idempotentChange
 
     public var products: [Product]
 
@@ -46,6 +47,7 @@ public struct PutProducts: Request, Equatable {
 public struct RemoveProducts: SkuList, Equatable {
     public typealias Reply = RemovedCount
     public static let method = "catalog.remove"
+    public static let repetition = Repetition.idempotentChange
 
     public var skus: [Sku]
 

@@ -51,6 +51,7 @@ public struct GetOfferDefinitions: SkuList, Equatable {
 public struct PutOffers: Request, Equatable {
     public typealias Reply = ChangeCounts
     public static let method = "pricing.put"
+    public static let repetition = Repetition.idempotentChange
 
     public var offers: [OfferDefinition]
 
@@ -74,6 +75,7 @@ public struct PutOffers: Request, Equatable {
 public struct RemoveOffers: SkuList, Equatable {
     public typealias Reply = RemovedCount
     public static let method = "pricing.remove"
+    public static let repetition = Repetition.idempotentChange
 
     public var skus: [Sku]
 

@@ -93,15 +93,10 @@ public struct Destination: Codable, Sendable, Equatable {
     }
 
     func check(_ problems: inout Problems, at path: String) {
-        if !Destination.isCountryCode(country) {
-            problems.add("invalid_request", "must be two capital letters, such as US", at: "\(path).country")
+        if !Country.isListed(country) {
+            problems.add(Country.problem(with: country, code: "invalid_request"), at: "\(path).country")
         }
         problems.checkText(region, at: "\(path).region")
         problems.checkText(postalCode, at: "\(path).postalCode")
-    }
-
-    public static func isCountryCode(_ text: String) -> Bool {
-        text.utf8.count == 2
-            && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     }
 }

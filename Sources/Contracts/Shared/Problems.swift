@@ -27,12 +27,12 @@ public struct Problems: Sendable {
 
 /// The checks that many requests share. The name of a field is made only when something is wrong with it.
 extension Problems {
-    /// A text that must say something and stay on one line.
+    /// A text that must show something and stay on one line.
     public mutating func requireText(
         _ text: String, at field: @autoclosure () -> String, maxBytes: Int = Bounds.textBytes,
         multiline: Bool = false
     ) {
-        if !text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) {
+        if text.isBlank {
             add("invalid_request", "must not be blank", at: field())
         }
         checkText(text, at: field(), maxBytes: maxBytes, multiline: multiline)

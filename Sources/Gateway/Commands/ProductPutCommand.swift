@@ -53,9 +53,12 @@ struct ProductPutCommand: ShopCommand {
         do throws(Fault) {
             let content = try coding.decode(JSONValue.self, from: bytes)
             if case .object(let members) = content, members["products"] != nil {
-                return try coding.decode(PutProducts.self, from: bytes)
+                return try coding.decode(
+                    PutProducts.self, from: bytes, refusingBeyond: try? Schema.of(PutProducts.self))
             }
-            return PutProducts(products: [try coding.decode(Product.self, from: bytes)])
+            let product = try coding.decode(
+                Product.self, from: bytes, refusingBeyond: try? Schema.of(Product.self))
+            return PutProducts(products: [product])
         } catch {
             throw .file("\(path): \(error.message)")
         }

@@ -20,7 +20,7 @@ final class OutgoingCall: Sendable {
     ) throws(HeaderError) {
         self.id = id
         self.body = body
-        isRepeatable = repetition == .harmless || key != nil
+        isRepeatable = repetition != .keyed || key != nil
         let patience = min(max(0, timeoutMilliseconds), Self.longestTimeoutMilliseconds)
         deadlineNanoseconds = MonotonicTime.nowNanoseconds + UInt64(patience) * 1_000_000
         var header = Header(.request(method: method))

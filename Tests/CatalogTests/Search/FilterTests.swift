@@ -1,3 +1,4 @@
+import Catalog
 import Contracts
 import Testing
 import WireProtocol
@@ -36,6 +37,29 @@ import WireProtocol
         let reply = try await Self.shelf().search(request)
         #expect(reply.items.map(\.product.sku.text) == expected)
         #expect(reply.total == expected.count)
+    }
+
+    @Test func `what a filter takes as one value is one facet, in its most frequent spelling`() async throws {
+        let shelf = try await Shelf([
+            try product("a", "A", category: "Tea", seller: "Łukasz", tags: ["Gift", "gift", "GIFT"]),
+            try product("b", "B", category: "tea", seller: "lukasz", tags: ["gift"]),
+            try product("c", "C", category: "tea", seller: "Łukasz", tags: ["Gift"]),
+            try product("d", "D", category: "Cake", seller: "Mara", tags: ["gift"]),
+        ])
+        let facets = SearchFacets(
+            category: [.init(value: "tea", count: 3), .init(value: "Cake", count: 1)],
+            seller: [.init(value: "Łukasz", count: 3), .init(value: "Mara", count: 1)],
+            tag: [.init(value: "gift", count: 4)])
+        #expect(try await shelf.search(SearchProducts()).facets == facets)
+        // The spelling is the shop's, not that of the hits.
+        let found = try await shelf.search(SearchProducts(text: "a", categories: ["TEA"]))
+        #expect(found.facets.category.map(\.value) == ["tea"])
+        _ = try await shelf.catalog.remove(RemoveProducts(skus: [try sku("b"), try sku("c")]), shelf.context)
+        let left = try await shelf.search(SearchProducts())
+        #expect(left.facets.category.map(\.value) == ["Cake", "Tea"])
+        for facet in left.facets.category {
+            #expect(try await shelf.search(SearchProducts(categories: [facet.value])).total == facet.count)
+        }
     }
 
     @Test func `facets count all hits, not only the page's, with the filters applied`() async throws {

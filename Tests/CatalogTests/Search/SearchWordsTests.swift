@@ -16,6 +16,9 @@ import Testing
         ("ΑΘΗΝΑ", "αθήνα"), ("Ёлка", "елка"), ("한국 김치", "김치"), ("寿司セット", "寿司"), ("新鮮な寿司", "寿"),
         ("Red ❤️ cup", "❤"), ("Red ❤ cup", "❤️"), ("Party 🎉", "🎉"), ("Family 👨‍👩‍👧", "👨‍👩‍👧"),
         ("½ price", "1⁄2"), ("m² tiles", "m2"),
+        ("Valentine’s Bouquet", "valentine's"), ("Valentine's Bouquet", "valentine’s"),
+        ("Extra–Virgin Oil", "extra-virgin"), ("Extra-Virgin Oil", "extra—virgin"),
+        ("The “Best” jam", "\"best\""), ("The \"Best\" jam", "«best»"), ("Red\u{2009}cup", "red cup"),
     ]
 
     @Test(arguments: same) func `case, accents and width do not matter in either direction`(
