@@ -9,6 +9,10 @@ package protocol PricingStore: Sendable {
     /// The offers among `skus` that are there, in that order.
     func offers(_ skus: [Sku]) async throws -> [OfferDefinition]
 
+    /// The offer and the prices of a currency that have left it since they are over, in the order of time; nil when
+    /// there is no such offer.
+    func history(_ sku: Sku, _ currency: Currency) async throws -> PriceRecord?
+
     /// Runs `change` in one transaction, all or nothing; what it throws takes everything back.
     ///
     /// `committed` is told what is durable before the next change starts, so whoever follows it sees the changes
@@ -25,7 +29,11 @@ package protocol PricingStore: Sendable {
 package protocol OfferLedger {
     func offer(_ sku: Sku) throws -> OfferDefinition?
 
+    /// What the offer says of a time holds for it, whatever was retired.
     func save(_ offer: OfferDefinition) throws
+
+    /// Keeps prices that are over as the history of an offer that has just been saved without them.
+    func retire(_ past: [PricePeriod], of sku: Sku) throws
 
     /// False when it was not there.
     func remove(_ sku: Sku) throws -> Bool
@@ -37,6 +45,17 @@ package protocol OfferLedger {
 
     /// Keeps the answer together with the effect.
     func keep(_ answer: [UInt8], of key: ChangeKey) throws
+}
+
+/// An offer, and what one of its prices was before.
+package struct PriceRecord: Sendable, Equatable {
+    package var offer: OfferDefinition
+    package var past: [PricePeriod]
+
+    package init(offer: OfferDefinition, past: [PricePeriod]) {
+        self.offer = offer
+        self.past = past
+    }
 }
 
 /// What one transaction did to the offers.

@@ -59,7 +59,7 @@ import WireProtocol
                 ])
         ]
         let fixture = try await PricingFixture(pen)
-        let reply = try fixture.methods.offers(
+        let reply = try await fixture.methods.offers(
             GetOffers(skus: ["pen", "ghost"], currency: .usDollar), context)
         let offer = try #require(reply.offers.first)
         #expect(reply.missing == ["ghost"])
@@ -84,7 +84,7 @@ import WireProtocol
         var offer = OfferDefinition.plain("pack", price)
         offer.content = UnitContent(quantity: quantity, measure: measure)
         let fixture = try await PricingFixture(offer)
-        let reply = try fixture.methods.offers(GetOffers(skus: ["pack"], currency: .usDollar), context)
+        let reply = try await fixture.methods.offers(GetOffers(skus: ["pack"], currency: .usDollar), context)
         #expect(reply.offers.first?.measure == MeasurePrice(unitPrice: perUnit, per: unit))
     }
 
@@ -97,7 +97,7 @@ import WireProtocol
         let methods = try await PricingMethods(
             store: try SQLitePricingStore(path: ":memory:"), policy: policy, lock: PlainLock())
         _ = try await methods.put(PutOffers(offers: [offer]))
-        let reply = try methods.offers(GetOffers(skus: ["pack"], currency: .usDollar), context)
+        let reply = try await methods.offers(GetOffers(skus: ["pack"], currency: .usDollar), context)
         #expect(reply.offers.first?.measure?.unitPrice == perUnit)
     }
 
@@ -105,7 +105,7 @@ import WireProtocol
         var offer = OfferDefinition.plain("dust", 9_007_199_254_740_991)
         offer.content = UnitContent(quantity: 1, measure: "mg")
         let fixture = try await PricingFixture(offer)
-        let reply = try fixture.methods.offers(GetOffers(skus: ["dust"], currency: .usDollar), context)
+        let reply = try await fixture.methods.offers(GetOffers(skus: ["dust"], currency: .usDollar), context)
         #expect(reply.offers.count == 1)
         #expect(reply.offers.first?.measure == nil)
     }

@@ -39,8 +39,8 @@ struct PricingFixture {
             request, CallContext(method: SetPrice.method, key: key, now: now))
     }
 
-    func history(_ sku: Sku, at now: Timestamp = now) throws -> GetPriceHistory.Reply {
-        try methods.history(
+    func history(_ sku: Sku, at now: Timestamp = now) async throws -> GetPriceHistory.Reply {
+        try await methods.history(
             GetPriceHistory(sku: sku, currency: .usDollar),
             CallContext(method: GetPriceHistory.method, now: now))
     }

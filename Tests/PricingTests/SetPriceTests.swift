@@ -119,7 +119,7 @@ import WireProtocol
             sku: "pen", prices: [PricePeriod(currency: .usDollar, unitPrice: 2000, from: start)])
         _ = try await fixture.methods.put(PutOffers(offers: [pen]))
         _ = try await fixture.setPrice(request(1500), at: "2026-06-18T12:00:00Z")
-        let history = try fixture.history("pen")
+        let history = try await fixture.history("pen")
         #expect(history.lowestPrior == 2000)
         #expect(
             history.prices == [
@@ -127,6 +127,72 @@ import WireProtocol
                     unitPrice: 2000, tiers: [], from: "2026-04-19T12:00:00Z", until: "2026-06-18T12:00:00Z"),
                 PastPrice(unitPrice: 1500, tiers: [], from: "2026-06-18T12:00:00Z"),
             ])
+    }
+
+    @Test func `the price that holds already changes nothing`() async throws {
+        let fixture = try await PricingFixture(.plain("pen", 100))
+        let before = try await fixture.store.allOffers()
+        for number in 0..<20 {
+            let offer = try await fixture.setPrice(
+                request(100), key: "key-\(number)", at: now.adding(milliseconds: Int64(number)))
+            #expect([offer] == before)
+        }
+        #expect(try await fixture.store.allOffers() == before)
+        let repeated = try await fixture.setPrice(
+            request(100), key: "key-3", at: now.adding(milliseconds: 99))
+        #expect([repeated] == before)
+        // A price within one that is the same is no other one, either.
+        _ = try await fixture.setPrice(request(100, until: "2026-07-01"), key: "until")
+        #expect(try await fixture.store.allOffers() == before)
+    }
+
+    @Test func `after a thousand changes the offer is as small as after two, and history knows all`()
+        async throws
+    {
+        let fixture = try await PricingFixture(.plain("pen", 1))
+        let changes: Int64 = 1000
+        var sizes: Set<Int> = []
+        for number in 1...changes {
+            let offer = try await fixture.setPrice(
+                request(Amount(number + 1)), key: "key-\(number)", at: now.adding(milliseconds: number * 1000)
+            )
+            sizes.insert(offer.prices.count)
+        }
+        #expect(sizes == [2])
+        let end = now.adding(milliseconds: changes * 1000)
+        let history = try await fixture.history("pen", at: end)
+        #expect(history.prices.map(\.unitPrice) == (1...changes + 1).map { Amount($0) })
+        #expect(zip(history.prices, history.prices.dropFirst()).allSatisfy { $0.until == $1.from })
+        let past = try await fixture.methods.offers(
+            GetOffers(skus: ["pen"], currency: .usDollar, at: now.adding(milliseconds: 500_500)),
+            CallContext(method: GetOffers.method, now: end))
+        #expect(past.offers.map(\.unitPrice) == [501])
+        // What was read can be put back.
+        let kept = try await fixture.methods.get(GetOfferDefinitions(skus: ["pen"]))
+        #expect(try await fixture.methods.put(PutOffers(offers: kept.offers)).unchanged == 1)
+        // A put says all there is to say of its own time.
+        _ = try await fixture.methods.put(PutOffers(offers: [.plain("pen", 7)]))
+        #expect(try await fixture.history("pen", at: end).prices.map(\.unitPrice) == [7])
+    }
+
+    @Test func `the lowest price before a reduction is found among the prices that are over`() async throws {
+        let fixture = try await PricingFixture(.plain("pen", 2000))
+        for (day, price) in [(1, 1700), (2, 1800), (3, 1900), (4, 1500)] as [(Int64, Amount)] {
+            _ = try await fixture.setPrice(
+                request(price), key: "key-\(day)", at: now.adding(milliseconds: day * 86_400_000))
+        }
+        let history = try await fixture.history("pen", at: now.adding(milliseconds: 5 * 86_400_000))
+        #expect(history.lowestPrior == 1700)
+    }
+
+    @Test func `a clock that is set back finds the price before`() async throws {
+        let fixture = try await PricingFixture(.plain("pen", 1))
+        for number in 1...5 as ClosedRange<Int64> {
+            _ = try await fixture.setPrice(
+                request(Amount(number + 1)), key: "key-\(number)", at: now.adding(milliseconds: number * 1000)
+            )
+        }
+        #expect(try fixture.quote(line, at: now.adding(milliseconds: 4500)).total == 5)
     }
 
     @Test func `many changes at once are seen by quotes in the order of the store`() async throws {

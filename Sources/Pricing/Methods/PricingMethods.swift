@@ -32,8 +32,8 @@ package struct PricingMethods: Sendable {
 
     package func register(in handlers: inout Handlers) {
         handlers.inline(QuoteBasket.self) { request, context in try quote(request, context) }
-        handlers.on(GetOffers.self) { request, context in try offers(request, context) }
-        handlers.on(GetPriceHistory.self) { request, context in try history(request, context) }
+        handlers.on(GetOffers.self) { request, context in try await offers(request, context) }
+        handlers.on(GetPriceHistory.self) { request, context in try await history(request, context) }
         handlers.on(GetOfferDefinitions.self) { request, _ in try await get(request) }
         handlers.on(PutOffers.self) { request, context in try await put(request, context) }
         handlers.on(RemoveOffers.self) { request, context in try await remove(request, context) }

@@ -1,16 +1,25 @@
 package import Contracts
 package import Messaging
-package import WireProtocol
+import WireProtocol
 
 extension PricingMethods {
     /// How skus sell at an instant in one currency.
-    package func offers(_ request: GetOffers, _ context: CallContext) throws(Fault) -> GetOffers.Reply {
+    package func offers(_ request: GetOffers, _ context: CallContext) async throws -> GetOffers.Reply {
         try requireSupported(request.currency)
         let book = currentBook
         let instant = request.at ?? context.now
         var reply = GetOffers.Reply(currency: request.currency, offers: [], missing: [])
         for sku in distinct(request.skus) {
-            if let offer = book[sku]?.offer(request.currency, at: instant, policy.rounding) {
+            let entry = book[sku]
+            let price =
+                if let price = entry?.price(request.currency, at: instant) {
+                    price
+                } else if entry != nil, instant < context.now {
+                    try await timeline(sku, request.currency)?.price(at: instant)
+                } else {
+                    nil as TimedPrice?
+                }
+            if let price, let offer = entry?.offer(request.currency, price, policy.rounding) {
                 reply.offers.append(offer)
             } else {
                 reply.missing.append(sku)
@@ -30,13 +39,22 @@ extension PricingMethods {
     /// The timeline of a price, and the lowest one before the current reduction.
     package func history(
         _ request: GetPriceHistory, _ context: CallContext
-    ) throws(Fault) -> GetPriceHistory.Reply {
+    ) async throws -> GetPriceHistory.Reply {
         try requireSupported(request.currency)
-        guard let entry = currentBook[request.sku] else { throw .unknownSku(request.sku, at: "sku") }
-        let timeline = entry.timeline(request.currency)
+        guard let timeline = try await timeline(request.sku, request.currency) else {
+            throw Fault.unknownSku(request.sku, at: "sku")
+        }
         return GetPriceHistory.Reply(
-            currency: request.currency, prices: timeline?.prices.map(\.past) ?? [],
-            lowestPrior: timeline?.lowestPrior(at: context.now))
+            currency: request.currency, prices: timeline.prices.map(\.past),
+            lowestPrior: timeline.lowestPrior(at: context.now))
+    }
+
+    /// All that a price was and will be; nil when there is no such offer.
+    private func timeline(_ sku: Sku, _ currency: Currency) async throws -> PriceTimeline? {
+        guard var record = try await store.history(sku, currency) else { return nil }
+        record.offer.prices += record.past
+        return record.offer.timelines(calendar).first { $0.currency == currency }
+            ?? PriceTimeline(currency: currency, prices: [])
     }
 
     func requireSupported(_ currency: Currency) throws(Fault) {

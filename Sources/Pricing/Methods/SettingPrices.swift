@@ -6,8 +6,6 @@ extension PricingMethods {
     /// Sets the price of a sku for a time; the change, the key and its answer are kept together.
     package func setPrice(_ request: SetPrice, _ context: CallContext) async throws -> OfferDefinition {
         let key = try ChangeKey(request, context)
-        let policy = policy
-        let calendar = calendar
         return try await store.write(
             { ledger in
                 // First of all: a repeated call is answered as before, though its `from` may be past by now.
@@ -17,11 +15,23 @@ extension PricingMethods {
                     throw Fault.unknownSku(request.sku, at: "sku")
                 }
                 let price = try request.price(policy, calendar, at: context.now)
-                let offer = known.setting(price, request.currency, calendar)
-                try ledger.save(offer)
+                let offer = try change(known, to: price, request.currency, in: ledger, at: context.now)
                 try ledger.keep(try WireCoding().encode(offer), of: key)
                 return offer
             }, committed: follow)
+    }
+
+    /// The offer with the price set. One that is the same writes nothing; what is over leaves the offer.
+    private func change(
+        _ known: OfferDefinition, to price: TimedPrice, _ currency: Currency, in ledger: any OfferLedger,
+        at now: Timestamp
+    ) throws -> OfferDefinition {
+        let changed = known.setting(price, currency, calendar)
+        if changed == known { return known }
+        let (offer, past) = changed.retiring(at: now, calendar)
+        try ledger.save(offer)
+        try ledger.retire(past, of: offer.sku)
+        return offer
     }
 }
 
@@ -48,6 +58,21 @@ extension SetPrice {
 }
 
 extension OfferDefinition {
+    /// The definition without the prices that are over, and these.
+    fileprivate func retiring(
+        at now: Timestamp, _ calendar: ShopCalendar
+    ) -> (offer: OfferDefinition, past: [PricePeriod]) {
+        var offer = self
+        var past: [PricePeriod] = []
+        offer.prices = []
+        for timeline in timelines(calendar) {
+            let (kept, over) = timeline.retiring(at: now)
+            offer.prices += kept.prices.map { $0.period(timeline.currency) }
+            past += over.map { $0.period(timeline.currency) }
+        }
+        return (offer, past)
+    }
+
     /// The definition with one price set; all other currencies stay as they are.
     fileprivate func setting(
         _ price: TimedPrice, _ currency: Currency, _ calendar: ShopCalendar

@@ -22,10 +22,8 @@ package final class PriceBookEntry: Sendable {
         timelines = definition.timelines(calendar)
     }
 
-    func timeline(_ currency: Currency) -> PriceTimeline? { timelines.first { $0.currency == currency } }
-
     func price(_ currency: Currency, at instant: Timestamp) -> TimedPrice? {
-        timeline(currency)?.price(at: instant)
+        timelines.first { $0.currency == currency }?.price(at: instant)
     }
 
     /// How it sells, with what it costs at that instant.
@@ -44,10 +42,9 @@ package final class PriceBookEntry: Sendable {
         timelines.compactMap { $0.nextBoundary(after: instant) }.min()
     }
 
-    /// The offer as a buyer sees it; nil without a price at that instant.
-    func offer(_ currency: Currency, at instant: Timestamp, _ rounding: Rounding) -> Offer? {
-        guard let price = price(currency, at: instant) else { return nil }
-        return Offer(
+    /// The offer as a buyer sees it at a price.
+    func offer(_ currency: Currency, _ price: TimedPrice, _ rounding: Rounding) -> Offer {
+        Offer(
             sku: sku, unitPrice: price.unitPrice, tiers: price.tiers, quantity: quantity,
             options: menu.priced(currency), taxCategory: taxCategory, until: price.validity.stop,
             measure: content.flatMap { $0.measurePrice(price.unitPrice, rounding) })

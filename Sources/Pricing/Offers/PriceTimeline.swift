@@ -39,10 +39,22 @@ package struct PriceTimeline: Sendable, Equatable {
         return low == 0 ? nil : low - 1
     }
 
-    /// The timeline with `price` in it: what it overlaps is trimmed, split, or gone.
+    /// The timeline with `price` in it: what it overlaps is trimmed, split, or gone. Beside the same price it makes
+    /// no new stretch, so setting what holds already changes nothing.
     package func setting(_ price: TimedPrice) -> PriceTimeline {
-        let kept = prices.flatMap { $0.outside(price.validity) }
+        var price = price
+        var kept: [TimedPrice] = []
+        for other in prices.flatMap({ $0.outside(price.validity) }) {
+            if let joined = price.joined(with: other) { price = joined } else { kept.append(other) }
+        }
         return PriceTimeline(currency: currency, prices: kept + [price])
+    }
+
+    /// The timeline without what is over, and what that is. The last of it stays: a clock that is set back a little
+    /// finds it.
+    func retiring(at now: Timestamp) -> (kept: PriceTimeline, past: [TimedPrice]) {
+        let over = prices.prefix { $0.validity.until <= now }.dropLast()
+        return (PriceTimeline(currency: currency, prices: Array(prices.dropFirst(over.count))), Array(over))
     }
 
     /// The lowest price of the 30 days before the current reduction, with the one that was valid when these days
@@ -68,6 +80,17 @@ package struct PriceTimeline: Sendable, Equatable {
 }
 
 extension TimedPrice {
+    /// Both as one, where they are the same price and one begins when the other ends.
+    fileprivate func joined(with other: TimedPrice) -> TimedPrice? {
+        guard unitPrice == other.unitPrice, tiers == other.tiers,
+            validity.from == other.validity.until || validity.until == other.validity.from
+        else { return nil }
+        var joined = self
+        joined.validity.from = min(validity.from, other.validity.from)
+        joined.validity.until = max(validity.until, other.validity.until)
+        return joined
+    }
+
     /// What is left of this price when another one takes over during `taken`.
     fileprivate func outside(_ taken: Validity) -> [TimedPrice] {
         guard validity.overlaps(taken) else { return [self] }

@@ -41,15 +41,55 @@ struct OfferRows {
     func save(_ offer: OfferDefinition) throws {
         let row = try saveOffer(offer)
         try database.execute("DELETE FROM price WHERE offer = ?", row)
-        for period in offer.prices {
-            try database.execute(
-                """
-                INSERT INTO price (offer, currency, unit_price, valid_from, valid_until, tiers)
-                VALUES (?, ?, ?, ?, ?, ?)
-                """,
-                row, period.currency.code, period.unitPrice.minorUnits, try milliseconds(period.from),
-                try milliseconds(period.until), try json(period.tiers))
+        for period in offer.prices { try insert(period, of: row, into: "price") }
+        for (currency, periods) in Dictionary(grouping: offer.prices, by: \.currency) {
+            let starts = try periods.map { try milliseconds($0.from) }
+            try forgetPast(
+                of: row, currency, from: starts.contains(nil) ? nil : starts.compactMap(\.self).min())
         }
+    }
+
+    private func insert(_ period: PricePeriod, of row: Int64, into table: String) throws {
+        try database.execute(
+            """
+            INSERT INTO \(table) (offer, currency, unit_price, valid_from, valid_until, tiers)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+            row, period.currency.code, period.unitPrice.minorUnits, try milliseconds(period.from),
+            try milliseconds(period.until), try json(period.tiers))
+    }
+
+    /// Forgets what the past says of the time that an offer itself speaks of.
+    private func forgetPast(of row: Int64, _ currency: Currency, from start: Int64?) throws {
+        guard let start else {
+            try database.execute(
+                "DELETE FROM past_price WHERE offer = ? AND currency = ?", row, currency.code)
+            return
+        }
+        try database.execute(
+            "DELETE FROM past_price WHERE offer = ? AND currency = ? AND valid_from >= ?", row, currency.code,
+            start)
+        try database.execute(
+            """
+            UPDATE past_price SET valid_until = ?3 WHERE valid_until > ?3 AND row =
+                (SELECT row FROM past_price WHERE offer = ?1 AND currency = ?2 ORDER BY valid_from DESC LIMIT 1)
+            """, row, currency.code, start)
+    }
+
+    func retire(_ past: [PricePeriod], of sku: Sku) throws {
+        guard !past.isEmpty else { return }
+        let row = try database.first("SELECT row FROM offer WHERE sku = ?", sku.text) { try $0.integer(0) }
+        guard let row else { throw UnreadableOffer(sku: sku.text, what: "row") }
+        for period in past { try insert(period, of: row, into: "past_price") }
+    }
+
+    func past(_ sku: Sku, _ currency: Currency) throws -> [PricePeriod] {
+        try database.query(
+            """
+            SELECT \(OfferRows.priceColumns) FROM past_price
+            WHERE offer = (SELECT row FROM offer WHERE sku = ?) AND currency = ? ORDER BY valid_from
+            """, sku.text, currency.code
+        ) { row in try StoredPrice(row).period(of: sku) }
     }
 
     /// False when it was not there.

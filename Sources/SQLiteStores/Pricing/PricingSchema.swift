@@ -10,8 +10,23 @@ enum PricingSchema {
         [
             Migration(1, sql: IdempotencyTable.schema + tables),
             Migration(2, sql: IdempotencyRetention.schema),
+            Migration(3, sql: pastPrices),
         ]
     }
+
+    /// What has left the offers since it is over; of one currency never two at once.
+    private static let pastPrices = """
+        CREATE TABLE past_price (
+            row INTEGER PRIMARY KEY,
+            offer INTEGER NOT NULL REFERENCES offer (row) ON DELETE CASCADE,
+            currency TEXT NOT NULL,
+            unit_price INTEGER NOT NULL,
+            valid_from INTEGER,
+            valid_until INTEGER NOT NULL,
+            tiers BLOB -- JSON
+        );
+        CREATE INDEX past_price_by_offer ON past_price (offer, currency, valid_from);
+        """
 
     private static let tables = """
         CREATE TABLE offer (

@@ -20,6 +20,8 @@ final class SQLiteOfferLedger: OfferLedger {
         changes.saved.append(offer)
     }
 
+    func retire(_ past: [PricePeriod], of sku: Sku) throws { try rows.retire(past, of: sku) }
+
     func remove(_ sku: Sku) throws -> Bool {
         guard try rows.remove(sku) else { return false }
         changes.removed.append(sku)

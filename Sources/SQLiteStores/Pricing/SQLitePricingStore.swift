@@ -45,6 +45,12 @@ package actor SQLitePricingStore: PricingStore {
         try tellingTheEdge { try skus.compactMap { try rows.offer($0) } }
     }
 
+    package func history(_ sku: Sku, _ currency: Currency) async throws -> PriceRecord? {
+        try tellingTheEdge {
+            try rows.offer(sku).map { PriceRecord(offer: $0, past: try rows.past(sku, currency)) }
+        }
+    }
+
     package func write<Answer: Sendable>(
         _ change: @escaping @Sendable (any OfferLedger) throws -> Answer,
         committed: @escaping @Sendable (OfferChanges) -> Void
