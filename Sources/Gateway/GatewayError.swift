@@ -6,6 +6,8 @@ enum GatewayError: Error, Sendable {
     case usage(UsageError)
     /// A file that cannot be read, or that is not what it should be.
     case file(String)
+    /// What was waited for did not come.
+    case unmet(String)
     case service(ServiceFailure, waitedMilliseconds: Int)
     /// The same for a raw call, whose fault is printed as it came.
     case rawFailure(ServiceFailure, waitedMilliseconds: Int)
@@ -17,12 +19,15 @@ enum GatewayError: Error, Sendable {
     /// A command of two steps of which only the first was done; `done` tells what that leaves to do.
     case halfway(ServiceFailure, done: String, waitedMilliseconds: Int)
 
-    var exitCode: ExitCode { failure?.exitCode ?? .usage }
+    var exitCode: ExitCode {
+        if case .unmet = self { return .unreachable }
+        return failure?.exitCode ?? .usage
+    }
 
     /// What a service had to do with it.
     var failure: ServiceFailure? {
         switch self {
-        case .usage, .file: nil
+        case .usage, .file, .unmet: nil
         case .service(let failure, _), .rawFailure(let failure, _), .unsettled(let failure, _, _),
             .unsettledOrder(let failure, _, _), .halfway(let failure, _, _):
             failure
@@ -33,7 +38,7 @@ enum GatewayError: Error, Sendable {
     var text: String {
         switch self {
         case .usage(let error): "gateway: " + SafeText.line(error.description)
-        case .file(let message): "gateway: " + SafeText.line(message)
+        case .file(let message), .unmet(let message): "gateway: " + SafeText.line(message)
         case .service(let failure, let waited): Self.line(failure, waited)
         case .rawFailure(let failure, let waited): failure.faultJSON ?? Self.line(failure, waited)
         case .unsettled(let failure, let key, let waited):
@@ -53,7 +58,7 @@ enum GatewayError: Error, Sendable {
 extension GatewayError {
     /// What a change ends with that did not succeed: only what may have been made needs its key.
     static func change(_ failure: ServiceFailure, key: String, waitedMilliseconds: Int) -> GatewayError {
-        failure.isPassing
+        failure.isPassing && failure.mayBeDone
             ? .unsettled(failure, key: key, waitedMilliseconds: waitedMilliseconds)
             : .service(failure, waitedMilliseconds: waitedMilliseconds)
     }

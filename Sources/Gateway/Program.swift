@@ -45,7 +45,8 @@ struct Program {
             case .run(let parsed): return try await run(parsed)
             }
         } catch {
-            return Self.ending(of: .usage(error))
+            let wantsJSON = arguments.prefix { $0 != "--" }.contains(Settings.json.name)
+            return Self.ending(of: .usage(error), wantsJSON: wantsJSON)
         }
     }
 
@@ -76,7 +77,7 @@ struct Program {
             do throws(GatewayError) {
                 return Self.ending(of: try await command.run(in: shop), settings, style)
             } catch {
-                return Self.ending(of: error)
+                return Self.ending(of: error, wantsJSON: settings.wantsJSON)
             }
         }
     }
@@ -84,12 +85,14 @@ struct Program {
     private static func ending(of answer: some Answer, _ settings: Settings, _ style: Style) -> Ending {
         let text =
             settings.wantsJSON
-            ? SafeText.json(String(decoding: answer.json, as: UTF8.self)) + "\n" : answer.text(style)
+            ? SafeText.json(String(decoding: answer.json, as: UTF8.self)) + (answer.json.isEmpty ? "" : "\n")
+            : answer.text(style)
         let notes = answer.notes.map { "gateway: " + SafeText.line($0) + "\n" }
         return Ending(output: text, errors: notes.joined(), exitCode: answer.exitCode)
     }
 
-    private static func ending(of error: GatewayError) -> Ending {
-        Ending(errors: error.text + "\n", exitCode: error.exitCode)
+    private static func ending(of error: GatewayError, wantsJSON: Bool) -> Ending {
+        let text = wantsJSON ? FailureJSON(error).text : error.text
+        return Ending(errors: text + "\n", exitCode: error.exitCode)
     }
 }

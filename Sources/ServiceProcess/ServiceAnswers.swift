@@ -6,9 +6,14 @@ extension ServiceProcess {
     /// Asks the service that runs with these settings for its health.
     func check(_ settings: ServiceSettings) async -> Int32 {
         do {
-            let caller = Caller(
-                CallerSettings(service: name, endpoints: [settings.bind.forCallsFromHere]),
-                reactor: try Reactor())
+            var calling = CallerSettings(service: name, endpoints: [settings.bind.forCallsFromHere])
+            calling.waitsForService = false
+            let caller = Caller(calling, reactor: try Reactor())
+            let info = try await caller.call(SystemInfo(), timeoutMilliseconds: 2000)
+            guard info.name == name else {
+                complain("\(settings.bind.forCallsFromHere) is \(info.name), not \(name)")
+                return 1
+            }
             let health = try await caller.call(SystemHealth(), timeoutMilliseconds: 2000)
             let told = tell(([health.status.rawValue] + health.reasons).joined(separator: ": "))
             return health.status == .serving ? told : 1

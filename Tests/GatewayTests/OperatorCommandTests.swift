@@ -264,9 +264,6 @@ import WireProtocol
             {"counters":{},"methods":[{"calls":7,"faults":{"not_found":2},"inFlight":1,"latencyMicroseconds":\
             {"max":9000,"p50":120,"p90":300,"p99":4567},"method":"catalog.get"}]}
             """
-        let info = """
-            {"instance":"c-1","methods":[],"name":"catalog","role":"owner","streams":[],"version":"0.1.0"}
-            """
         let services = FakeServices([
             "$sys.health": { call in
                 if call.service == .checkout { return .failure(.late) }
@@ -276,7 +273,9 @@ import WireProtocol
                         ? #"{"reasons":[],"status":"serving"}"#
                         : #"{"reasons":["store"],"status":"not_serving"}"#)
             },
-            "$sys.info": reply(info), "$sys.stats": reply(stats),
+            "$sys.info": { call in
+                .body(Samples.catalogInfo.replacing("catalog", with: call.service.rawValue))
+            }, "$sys.stats": reply(stats),
         ])
         let ending = await gateway("status", "--timeout", "2s", services: services)
         #expect(

@@ -1,3 +1,4 @@
+import Messaging
 import Testing
 import WireProtocol
 
@@ -35,6 +36,18 @@ import WireProtocol
         ] as [ServiceFailure.Reason])
     func `an answer is not asked for again`(reason: ServiceFailure.Reason) {
         #expect(pauses(reason, left: 60_000) == [nil])
+    }
+
+    @Test
+    func `a connection that is refused before anything was sent is told at once, later it is tried again`() {
+        let refused = ServiceFailure(service: .checkout, reason: .notConnected(.refused, at: "a"))
+        var retry = Retry()
+        #expect(retry.isUnsent(refused))
+        #expect(retry.pause(after: refused, left: 60_000) == nil)
+        let broken = ServiceFailure(service: .checkout, reason: .unknownOutcome)
+        #expect(retry.pause(after: broken, left: 60_000) != nil)
+        #expect(retry.pause(after: refused, left: 60_000) != nil)
+        #expect(!retry.isUnsent(refused))
     }
 
     @Test func `a service's own wish to wait is kept`() {

@@ -24,6 +24,9 @@ enum Samples {
         {"available":0,"onHand":0,"reserved":0,"sku":"cupcake","tracked":false}]}
         """
 
+    static let catalogInfo =
+        #"{"instance":"c-1","methods":[],"name":"catalog","role":"owner","streams":[],"version":"0.1.0"}"#
+
     static let kiwi = """
         {"missing":[],"products":[{"category":"fruit","description":"","name":"Kiwi","sku":"kiwi","tags":[],\
         "unit":"each"}]}

@@ -73,9 +73,33 @@ import WireProtocol
     }
 
     @Test func `it ends when its time is up`() async throws {
-        let (lines, ending) = await watch([], "orders", "--timeout", "10ms")
+        let (lines, ending) = await watch(try updates(), "prices", "--timeout", "10ms", "--json")
+        #expect(lines.count == 7)
+        #expect(ending == Program.Ending())
+    }
+
+    @Test func `what did not come in time is told, and is exit code 3`() async throws {
+        let (lines, alone) = await watch([], "orders", "--timeout", "10ms")
         #expect(lines == ["-- orders: waiting for checkout"])
-        #expect(ending.exitCode == .done)
+        #expect(
+            alone.errors
+                == "gateway: nothing was heard of orders: `gateway status` tells how the services are\n")
+        #expect(alone.exitCode == .unreachable)
+        let (_, few) = await watch(
+            try updates(), "prices", "stock", "--count", "9", "--timeout", "10ms", "--json")
+        #expect(
+            few.errors == #"{"code":"did_not_come","details":[],"message":"2 of 9 events came in time; "#
+                + #"nothing was heard of stock","retryable":false}"# + "\n")
+        #expect(few.output == "")
+        #expect(few.exitCode == .unreachable)
+    }
+
+    @Test func `a stream is not waited for where another service answers`() async throws {
+        let ending = await gateway(
+            "watch", "orders", "--timeout", "10s",
+            services: FakeServices(["$sys.info": reply(Samples.catalogInfo)]))
+        #expect(ending.errors.hasPrefix("gateway: checkout is not there: catalog answers at its address; "))
+        #expect(ending.exitCode == .unreachable)
     }
 
     static let wrong = [

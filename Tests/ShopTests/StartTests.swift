@@ -94,6 +94,8 @@ extension RealProcesses {
                     let serving = try await shop.run(service, ["--bind", shop.endpoint(service), "--check"])
                     #expect(serving.exit == .exit(0) && serving.output == "serving\n", "\(serving)")
                 }
+                let other = try await shop.run(.catalog, ["--bind", shop.endpoint(.pricing), "--check"])
+                expectRefusal(other, 1, by: .catalog, naming: "is pricing, not catalog")
                 let check = ["--bind", shop.endpoint(.pricing), "--check"]
                 try shop.send(SIGSTOP, to: .pricing)
                 let stopped = try await shop.run(.pricing, check)

@@ -22,7 +22,7 @@ enum OutcomeClass: String, Sendable, CaseIterable {
         switch error.reason {
         case .fault(let fault): self.init(fault.status)
         case .deadlineExceeded: self = .late
-        case .unreachable, .unknownOutcome, .closed: self = .unavailable
+        case .unreachable, .notConnected, .unknownOutcome, .closed: self = .unavailable
         case .cancelled, .unreadable: self = .error
         }
     }

@@ -28,6 +28,14 @@ struct Settings: Sendable, Equatable {
             help: "Where \(service.rawValue) listens; replicas with commas between")
     }
 
+    /// What another command line needs to find the same services: nothing for those at their usual addresses.
+    var addressFlags: [(String, String)] {
+        Service.allCases.compactMap { service in
+            let text = (endpoints[service] ?? []).map(\.description).joined(separator: ",")
+            return text.isEmpty || text == service.defaultEndpoint ? nil : ("--\(service.rawValue)", text)
+        }
+    }
+
     init(_ parsed: Parsed) throws(UsageError) {
         currency = try parsed.currency(Self.currency)
         wantsJSON = parsed.isOn(Self.json)

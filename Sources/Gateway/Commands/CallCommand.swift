@@ -49,7 +49,7 @@ struct CallCommand: ShopCommand {
             service: service, method: method, body: bytes, key: key, repetition: .keyed,
             timeoutMilliseconds: shop.deadline.leftMilliseconds)
         do throws(ServiceFailure) {
-            return RawReply(json: try await shop.calls.send(call))
+            return RawReply(json: try await shop.send(call))
         } catch {
             throw .rawFailure(error, waitedMilliseconds: shop.deadline.allowedMilliseconds)
         }

@@ -27,6 +27,9 @@ struct DescribeCommand: ShopCommand {
         for service in services {
             do throws(ServiceFailure) {
                 let timeout = shop.deadline.leftMilliseconds
+                if let other = await shop.otherService(of: service) {
+                    throw ServiceFailure(service: service, reason: .otherService(other))
+                }
                 methods += try await shop.send(SystemDescribe(), to: service, timeoutMilliseconds: timeout)
                     .value.methods
             } catch {

@@ -114,7 +114,9 @@ struct OrderCommand: ChangingCommand {
             }
             let waited = shop.deadline.allowedMilliseconds
             guard error.isPassing else { throw .service(error, waitedMilliseconds: waited) }
-            let pending = PendingOrder(key: key, request: request, currency: shop.settings.currency)
+            let pending = PendingOrder(
+                key: key, request: request, currency: shop.settings.currency,
+                addresses: shop.settings.addressFlags, mayBePlaced: error.mayBeDone || isKeyGiven)
             throw .unsettledOrder(error, pending, waitedMilliseconds: waited)
         }
     }

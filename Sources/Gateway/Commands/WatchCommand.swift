@@ -53,6 +53,11 @@ struct WatchCommand: ShopCommand {
     }
 
     func run(in shop: Shop) async throws(GatewayError) -> WatchAnswer {
+        for owner in Set(streams.map(\.owner)) {
+            guard let other = await shop.otherService(of: owner) else { continue }
+            let failure = ServiceFailure(service: owner, reason: .otherService(other))
+            throw .service(failure, waitedMilliseconds: shop.deadline.allowedMilliseconds)
+        }
         let printer = WatchPrinter(
             WatchLog(wantsJSON: shop.settings.wantsJSON, showsSnapshots: start != .now), left: count,
             show: shop.show)
@@ -66,6 +71,7 @@ struct WatchCommand: ShopCommand {
             await group.next()
             group.cancelAll()
         }
+        if let lack = await printer.lack(of: streams) { throw .unmet(lack) }
         return WatchAnswer()
     }
 
@@ -82,6 +88,8 @@ struct WatchCommand: ShopCommand {
 private actor WatchPrinter {
     private var log: WatchLog
     private var left: Int64?
+    private var shown: Int64 = 0
+    private var heard: Set<String> = []
     private let show: @Sendable (String) -> Void
 
     init(_ log: WatchLog, left: Int64?, show: @escaping @Sendable (String) -> Void) {
@@ -94,12 +102,33 @@ private actor WatchPrinter {
 
     /// False when enough events were shown.
     func take(_ update: StreamUpdate) -> Bool {
+        switch update.change {
+        case .current, .event: heard.insert(update.stream)
+        case .snapshot, .reset, .stale: break
+        }
         for line in log.lines(for: update) {
             if left == 0 { return false }
             show(line.text)
-            if line.isEvent { left = left.map { $0 - 1 } }
+            guard line.isEvent else { continue }
+            left = left.map { $0 - 1 }
+            shown += 1
         }
         return left != 0
+    }
+
+    /// What was waited for and did not come by the end; nil when all did.
+    func lack(of streams: [ShopStream]) -> String? {
+        let silent = streams.filter { !heard.contains($0.rawValue) }
+        if let left, left > 0 {
+            let sources = silent.isEmpty ? "" : "; nothing was heard of " + Self.list(silent)
+            return "\(shown) of \(shown + left) events came in time\(sources)"
+        }
+        guard left == nil, !silent.isEmpty else { return nil }
+        return "nothing was heard of \(Self.list(silent)): `gateway status` tells how the services are"
+    }
+
+    private static func list(_ streams: [ShopStream]) -> String {
+        streams.map(\.rawValue).joined(separator: ", ")
     }
 }
 

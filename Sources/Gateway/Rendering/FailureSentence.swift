@@ -1,3 +1,4 @@
+import Messaging
 import WireProtocol
 
 extension ServiceFailure {
@@ -10,8 +11,12 @@ extension ServiceFailure {
         case .late:
             "\(name) did not answer within \(time): `gateway status` tells how it is, --timeout waits longer"
         case .unreachable(let address):
-            "\(name) does not answer at \(SafeText.line(address)) (waited \(time)): `deploy/up` starts the shop, "
-                + "--\(name) or \(service.environmentName) says where else it listens"
+            "\(name) does not answer at \(SafeText.line(address)) (waited \(time)): \(whereElse)"
+        case .notConnected(let problem, let address):
+            "\(name) \(problem.sentence(at: SafeText.line(address), waited: time)): \(whereElse)"
+        case .otherService(let other):
+            "\(name) is not there: \(SafeText.line(other)) answers at its address; "
+                + "--\(name) or \(service.environmentName) says where \(name) listens"
         case .unknownOutcome:
             "the connection to \(name) broke before it answered: `gateway status` tells how it is"
         case .interrupted: "\(name) had not answered yet when the command was interrupted"
@@ -21,12 +26,19 @@ extension ServiceFailure {
         }
     }
 
+    private var whereElse: String {
+        "`deploy/up` starts the shop, --\(service.rawValue) or \(service.environmentName) says where else it listens"
+    }
+
     /// The same after the service's name, in a few words.
-    func phrase(waitedMilliseconds: Int) -> String {
+    func phrase(waitedMilliseconds: Int?) -> String {
         switch reason {
         case .fault(let fault): "answered: \(SafeText.line(fault.message))"
-        case .late: "did not answer within \(Self.time(waitedMilliseconds))"
+        case .late:
+            "did not answer " + (waitedMilliseconds.map { "within \(Self.time($0))" } ?? "in time")
         case .unreachable: "does not answer"
+        case .notConnected(let problem, _): problem.phrase
+        case .otherService(let other): "is not there: \(SafeText.line(other)) answers"
         case .unknownOutcome: "broke the connection"
         case .interrupted: "was not waited for"
         case .unreadable: "gave an answer that is not understood"
@@ -37,6 +49,26 @@ extension ServiceFailure {
         if milliseconds < 1000 { return "\(milliseconds) ms" }
         let tenths = milliseconds / 100
         return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+    }
+}
+
+extension ConnectionProblem {
+    fileprivate func sentence(at address: String, waited time: String) -> String {
+        switch self {
+        case .refused: "is not there: nothing listens at \(address)"
+        case .unknownHost: "is not found: the host's name in \(address) has no address"
+        case .notAService: "is not at \(address): what listens there takes no calls of the shop"
+        case .silent: "says nothing at \(address), which accepts connections (waited \(time))"
+        }
+    }
+
+    fileprivate var phrase: String {
+        switch self {
+        case .refused: "is not there"
+        case .unknownHost: "is not found: its host's name has no address"
+        case .notAService: "is not there: what listens there takes no calls of the shop"
+        case .silent: "accepts connections and says nothing"
+        }
     }
 }
 

@@ -21,7 +21,11 @@ struct ReplicaState: Sendable {
 
 extension ReplicaState {
     fileprivate var isUnreachable: Bool {
-        if case .failure(let failure) = report, case .unreachable = failure.reason { true } else { false }
+        guard case .failure(let failure) = report else { return false }
+        switch failure.reason {
+        case .unreachable, .notConnected, .otherService: return true
+        case .fault, .late, .unknownOutcome, .interrupted, .unreadable: return false
+        }
     }
 }
 

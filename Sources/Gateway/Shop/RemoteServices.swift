@@ -15,10 +15,13 @@ struct RemoteServices: ServiceCalls {
         var replicas: [Endpoint: Caller] = [:]
         for (service, endpoints) in settings.endpoints {
             let name = service.rawValue
-            services[service] = Caller(CallerSettings(service: name, endpoints: endpoints), reactor: reactor)
+            var calling = CallerSettings(service: name, endpoints: endpoints)
+            // Somebody waits for the answer, and is told at once when there can be none.
+            calling.waitsForService = false
+            services[service] = Caller(calling, reactor: reactor)
             for endpoint in endpoints {
-                replicas[endpoint] = Caller(
-                    CallerSettings(service: name, endpoints: [endpoint]), reactor: reactor)
+                calling.endpoints = [endpoint]
+                replicas[endpoint] = Caller(calling, reactor: reactor)
             }
         }
         self.services = services
@@ -73,6 +76,8 @@ extension ServiceFailure.Reason {
         switch error.reason {
         case .fault(let fault): self = .fault(fault)
         case .unreachable, .closed: self = .unreachable(at: error.endpoints.joined(separator: ", "))
+        case .notConnected(let problem):
+            self = .notConnected(problem, at: error.endpoints.joined(separator: ", "))
         case .deadlineExceeded: self = .late
         case .cancelled: self = .interrupted
         case .unknownOutcome: self = .unknownOutcome

@@ -73,14 +73,18 @@ struct Selling: Sendable {
 
 extension Shop {
     func selling(_ skus: [Sku]) async -> Result<Selling, GatewayError> {
-        async let asked = part(GetOffers(skus: skus, currency: settings.currency))
-        async let counted = part(GetStock(skus: skus))
+        // Rows are worth showing without: nobody waits for the dead as long as for the whole command.
+        let patience =
+            settings.timeoutMilliseconds == nil ? Self.asideMilliseconds : deadline.allowedMilliseconds
+        async let asked = part(
+            GetOffers(skus: skus, currency: settings.currency), withinMilliseconds: patience)
+        async let counted = part(GetStock(skus: skus), withinMilliseconds: patience)
         do throws(GatewayError) {
             return .success(
                 Selling(
                     currency: settings.currency, offers: try await asked.get(),
                     stock: try await counted.get(),
-                    waitedMilliseconds: deadline.allowedMilliseconds))
+                    waitedMilliseconds: patience))
         } catch {
             return .failure(error)
         }

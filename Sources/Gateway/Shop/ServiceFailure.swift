@@ -1,15 +1,22 @@
+import Messaging
 import WireProtocol
 
 /// A call that brought no answer, or a fault as the answer.
 struct ServiceFailure: Error, Equatable, Sendable {
     var service: Service
     var reason: Reason
+    /// Whether the call may have left, in this attempt or an earlier one.
+    var mayBeDone = true
 
     enum Reason: Equatable, Sendable {
         /// The service answered, with a fault.
         case fault(Fault)
         /// Nobody answers there; nothing was done.
         case unreachable(at: String)
+        /// The same, and it is known why.
+        case notConnected(ConnectionProblem, at: String)
+        /// Another service answers there.
+        case otherService(String)
         /// The call left, and the time was up before an answer came.
         case late
         /// The connection went after the call had left: it may have been done.
@@ -32,8 +39,8 @@ struct ServiceFailure: Error, Equatable, Sendable {
     var isPassing: Bool {
         switch reason {
         case .fault(let fault): fault.retryable || exitCode == .unreachable
-        case .unreachable, .late, .unknownOutcome, .interrupted: true
-        case .unreadable: false
+        case .unreachable, .notConnected, .late, .unknownOutcome, .interrupted: true
+        case .unreadable, .otherService: false
         }
     }
 }

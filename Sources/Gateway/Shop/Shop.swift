@@ -75,8 +75,11 @@ struct Shop: Sendable {
             } catch {
                 failure = error
             }
+            let isUnsent = retry.isUnsent(failure)
             guard let pause = retry.pause(after: failure, left: deadline.leftMilliseconds) else {
-                throw failure
+                var told = failure
+                told.mayBeDone = !isUnsent
+                throw told
             }
             try? await Task.sleep(for: .milliseconds(pause))
         }
@@ -101,7 +104,7 @@ struct Shop: Sendable {
         } catch {
             throw ServiceFailure(service: service, reason: .fault(error))
         }
-        let reply = try await calls.send(
+        let reply = try await send(
             OutgoingCall(
                 service: service, replica: replica, method: R.method, body: body, key: key,
                 repetition: R.repetition,
@@ -111,5 +114,24 @@ struct Shop: Sendable {
         } catch {
             throw ServiceFailure(service: service, reason: .unreadable(error.message))
         }
+    }
+
+    /// One attempt with a body that is encoded already. Who knows no such method may be another service.
+    func send(_ call: OutgoingCall) async throws(ServiceFailure) -> [UInt8] {
+        do throws(ServiceFailure) {
+            return try await calls.send(call)
+        } catch {
+            guard error.isFault("unknown_method"), call.method != SystemInfo.method,
+                let other = await otherService(at: call.replica, of: call.service)
+            else { throw error }
+            throw ServiceFailure(service: call.service, reason: .otherService(other))
+        }
+    }
+
+    /// The name of who answers in the place of a service; nil when it is the service, or does not tell.
+    func otherService(at replica: Endpoint? = nil, of service: Service) async -> String? {
+        let timeout = min(Self.asideMilliseconds, deadline.leftMilliseconds)
+        let info = try? await send(SystemInfo(), to: service, replica: replica, timeoutMilliseconds: timeout)
+        return info.flatMap { $0.value.name == service.rawValue ? nil : $0.value.name }
     }
 }

@@ -7,6 +7,8 @@ public struct CallError: Error, Sendable, Equatable {
         case fault(Fault)
         /// No replica could be reached; or the connection went under a call that may be sent again.
         case unreachable
+        /// No connection can be made; only for a caller that does not wait for its service.
+        case notConnected(ConnectionProblem)
         /// The time was up before an answer came.
         case deadlineExceeded
         /// The connection went after a changing call had left, and no key was sent: it may have been done or not.
@@ -36,7 +38,7 @@ public struct CallError: Error, Sendable, Equatable {
     public var isRetryable: Bool {
         switch reason {
         case .fault(let fault): fault.retryable
-        case .unreachable, .deadlineExceeded: true
+        case .unreachable, .notConnected, .deadlineExceeded: true
         case .unknownOutcome, .cancelled, .closed, .unreadable: false
         }
     }
@@ -48,6 +50,11 @@ extension CallError: CustomStringConvertible {
         switch reason {
         case .fault(let fault): return fault.message
         case .unreachable: return "\(place) cannot be reached"
+        case .notConnected(.refused): return "nothing listens where \(place) should"
+        case .notConnected(.unknownHost): return "\(place): the host's name has no address"
+        case .notConnected(.notAService):
+            return "who listens at \(endpoints.joined(separator: ", ")) is no service"
+        case .notConnected(.silent): return "\(place) accepts connections and says nothing"
         case .deadlineExceeded: return "\(place) did not answer in time"
         case .unknownOutcome: return "the connection to \(place) went; whether the call was done is not known"
         case .cancelled: return "the call to \(place) was cancelled"

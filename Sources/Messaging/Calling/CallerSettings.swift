@@ -12,6 +12,9 @@ public struct CallerSettings: Sendable {
     public var missedPings = 2
     /// Calls in a row without an answer before a replica is passed over.
     public var missedCalls = 3
+    /// Whether a call waits, for as long as it may take, for a service that is not there yet. Otherwise it ends as soon
+    /// as it is certain that none of the replicas can be connected to.
+    public var waitsForService = true
     /// How often hosts' names are looked up again while there are calls.
     public var resolveMilliseconds = 1000
 

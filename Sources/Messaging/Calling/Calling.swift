@@ -57,6 +57,7 @@ final class Calling {
         calls[id] = record
         if !waiting.isEmpty || !send(record) { wait(id) }
         replicas?.use()
+        endHopeless()
     }
 
     func cancel(_ id: UInt64) {
@@ -70,12 +71,25 @@ final class Calling {
         guard let replica = record.replica else {
             // Somebody who has shaken hands is there, and late.
             let isThere = record.attempts > 0 || all.contains { $0.health.state != .connecting }
-            return end(id, .failure(isThere ? .deadlineExceeded : .unreachable))
+            return end(id, .failure(isThere ? .deadlineExceeded : unreachable))
         }
         counters.add("timed_out")
         replica.sendCancel(id)
         end(id, .failure(.deadlineExceeded))
         if replica.health.missedCall() { suspect(replica) }
+    }
+
+    private var unreachable: CallError.Reason {
+        guard !settings.waitsForService, let problem = replicas?.problem else { return .unreachable }
+        return .notConnected(problem)
+    }
+
+    /// Ends the calls that would wait for nobody. One that was sent before may have been done: it waits on.
+    private func endHopeless() {
+        guard !settings.waitsForService, let problem = replicas?.problem, problem.isCertain else { return }
+        for (id, record) in calls where record.replica == nil && record.attempts == 0 {
+            end(id, .failure(.notConnected(problem)))
+        }
     }
 
     /// The one way out of the table: every call ends exactly once.
@@ -208,7 +222,7 @@ final class Calling {
         loop.onStop { self.close() }
         let replicas = Replicas(
             settings, on: loop, counters: counters, isInUse: { !self.calls.isEmpty },
-            tell: { event, replica in self.heed(event, of: replica) })
+            tell: { event, replica in self.heed(event, of: replica) }, onUnresolved: { self.endHopeless() })
         self.replicas = replicas
         replicas.open(resolver)
     }
@@ -219,6 +233,7 @@ final class Calling {
         case .ready: sendWaiting()
         case .suspect: suspect(replica)
         case .lost: lose(replica)
+        case .notConnected: endHopeless()
         case .unreadable: counters.add("dropped")
         case .replaced: counters.add("replaced")
         }

@@ -14,6 +14,8 @@ final class RemoteCaller {
         case lost
         /// Something came that is no message of ours.
         case unreadable
+        /// It is known why there is no connection.
+        case notConnected
         /// libzmq had given the socket up; there is a new one.
         case replaced
     }
@@ -22,6 +24,8 @@ final class RemoteCaller {
     var health: ReplicaHealth
     var inFlight = 0
     private(set) var latency = SmoothedLatency()
+
+    private(set) var attempts = ConnectionAttempts()
 
     private let settings: CallerSettings
     private let loop: ReactorLoop
@@ -96,6 +100,7 @@ final class RemoteCaller {
             .heartbeatTimeToLiveMilliseconds(3000))
         if endpoint.isIPv6 { try dealer.set(.ipv6(true)) }
         let monitor = try Monitor(dealer)
+        attempts.began(atNanoseconds: loop.nowNanoseconds)
         try dealer.connect(endpoint.description)
         let sources = [
             loop.add(dealer) { _ in self.readAnswers() },
@@ -136,19 +141,29 @@ final class RemoteCaller {
         switch event {
         case .handshakeSucceeded:
             watchdog.isTrying()
+            attempts.handshakeSucceeded()
             connected()
         case .disconnected:
             // What can still be read is an answer all the same.
             readAllAnswers()
+            attempts.disconnected()
             disconnected()
             act(on: watchdog.disconnected())
         case .handshakeFailed, .handshakeFailedProtocol, .handshakeFailedAuthentication:
+            attempts.handshakeFailed()
             disconnected()
             act(on: watchdog.handshakeFailed())
-        case .connectRetried, .connectDelayed, .connected: watchdog.isTrying()
-        case .listening, .bindFailed, .accepted, .acceptFailed, .closed, .closeFailed, .stopped, .unknown:
-            break
+        case .connectRetried: watchdog.isTrying()
+        case .connectDelayed:
+            attempts.began(atNanoseconds: MonotonicTime.nowNanoseconds)
+            watchdog.isTrying()
+        case .connected:
+            attempts.connected()
+            watchdog.isTrying()
+        case .closed: attempts.closed(atNanoseconds: MonotonicTime.nowNanoseconds)
+        case .listening, .bindFailed, .accepted, .acceptFailed, .closeFailed, .stopped, .unknown: break
         }
+        if attempts.problem?.isCertain == true { tell(.notConnected) }
     }
 
     private func act(on verdict: SocketWatchdog.Verdict) {
@@ -216,6 +231,7 @@ final class RemoteCaller {
         loop.cancel(answered.timer)
         let wasReady = health.isReady
         health.answered()
+        attempts.answered()
         let taken = MonotonicTime.nowNanoseconds - answered.sentNanoseconds
         latency.pinged(afterMicroseconds: Double(taken) / 1000)
         watchdog.ready()

@@ -9,23 +9,28 @@ final class Replicas {
     private let counters: Counters
     private let isInUse: () -> Bool
     private let tell: (RemoteCaller.Event, RemoteCaller) -> Void
+    private let onUnresolved: () -> Void
     private var plan: ReplicaPlan
     private var lookups: [HostLookup] = []
+    /// The names that were looked up, whatever was found.
+    private var answeredHosts: Set<String> = []
     private var nextRefresh: ReactorLoop.TimerID?
     private var isClosed = false
 
     /// - Parameters:
     ///   - isInUse: whether calls wait for answers or for replicas. Names that nobody needs are not looked up.
     ///   - tell: what happens to a replica.
+    ///   - onUnresolved: a look-up found nothing, and no replica is known.
     init(
         _ settings: CallerSettings, on loop: ReactorLoop, counters: Counters, isInUse: @escaping () -> Bool,
-        tell: @escaping (RemoteCaller.Event, RemoteCaller) -> Void
+        tell: @escaping (RemoteCaller.Event, RemoteCaller) -> Void, onUnresolved: @escaping () -> Void
     ) {
         self.settings = settings
         self.loop = loop
         self.counters = counters
         self.isInUse = isInUse
         self.tell = tell
+        self.onUnresolved = onUnresolved
         plan = ReplicaPlan(settings.endpoints)
     }
 
@@ -75,7 +80,18 @@ final class Replicas {
         case .success(let addresses): plan.resolved(host, addresses)
         case .failure: counters.add("unresolved")
         }
+        answeredHosts.insert(host)
         settle()
+        if all.isEmpty { onUnresolved() }
+    }
+
+    /// Why there is no connection to any replica; nil while one is there, or may be soon.
+    var problem: ConnectionProblem? {
+        guard lookups.allSatisfy({ answeredHosts.contains($0.host) }) else { return nil }
+        if all.isEmpty { return lookups.isEmpty ? nil : .unknownHost }
+        let problems = all.compactMap { $0.health.state == .connecting ? $0.attempts.problem : nil }
+        guard problems.count == all.count else { return nil }
+        return problems.first { !$0.isCertain } ?? problems.first
     }
 
     /// Makes the replicas those of the plan.
