@@ -94,7 +94,7 @@ let package = Package(
             "Gateway",
             [
                 "ZeroMQ", "Messaging", "Contracts", "WireProtocol", "CommandLineOptions", "FileAccess",
-                "Threading",
+                "Spelling", "Threading",
             ]),
 
         library(

@@ -3,7 +3,10 @@ import WireProtocol
 
 /// The faults that only checkout answers with. Every code stands once.
 extension Fault {
-    static let unknownOrder = Fault(.notFound, code: "unknown_order", message: "there is no such order")
+    /// - Parameter asked: `order o_77`, `order with the key k-1`.
+    static func unknownOrder(_ asked: String) -> Fault {
+        Fault(.notFound, code: "unknown_order", message: "there is no \(asked)")
+    }
 
     static let invalidQuote = Fault.invalid([
         Detail(

@@ -33,7 +33,9 @@ package struct Command: Sendable {
             if parser.asksForVersion { return .show("\(name) \(version)") }
             return .run(try parser.finish(environment))
         } catch {
-            if parser.asksForHelp, !parser.asksForHelpByName { return .show(help(asked: parser)) }
+            if parser.asksForHelp, !parser.asksForHelpByName, !parser.namesUnknownCommand {
+                return .show(help(asked: parser))
+            }
             throw UsageError(message: error.message, command: fullName(of: parser.command))
         }
     }

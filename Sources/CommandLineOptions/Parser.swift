@@ -6,6 +6,8 @@ struct Parser {
     /// Whether it was asked for as a command, `help`, which is then held to the words after it.
     private(set) var asksForHelpByName = false
     private(set) var asksForVersion = false
+    /// There is no help on what does not exist.
+    private(set) var namesUnknownCommand = false
     /// The first word of a subcommand that may have two.
     private(set) var openWord: String?
     private var positional: [String] = []
@@ -120,8 +122,9 @@ struct Parser {
         throw UsageError(message: "\(first) alone is no command: \(names.joined(separator: ", "))")
     }
 
-    private func unknownCommand(_ name: String) -> UsageError {
-        UsageError(
+    private mutating func unknownCommand(_ name: String) -> UsageError {
+        namesUnknownCommand = true
+        return UsageError(
             message: "unknown command \(name)" + suggestion(for: name, among: program.subcommands.map(\.name))
         )
     }

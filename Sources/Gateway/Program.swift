@@ -77,7 +77,10 @@ struct Program {
             do throws(GatewayError) {
                 return Self.ending(of: try await command.run(in: shop), settings, style)
             } catch {
-                return Self.ending(of: error, wantsJSON: settings.wantsJSON)
+                if settings.wantsJSON { return Self.ending(of: error, wantsJSON: true) }
+                let suggested = await shop.suggestingSkus(error)
+                return Self.ending(
+                    of: suggested.changingFault { $0.asTyped(command.typed) }, wantsJSON: false)
             }
         }
     }

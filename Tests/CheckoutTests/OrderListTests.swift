@@ -32,6 +32,7 @@ import WireProtocol
         for key in ["cancelling", "restocking", "never"] {
             let fault = await refusal { try await desk.order(FindOrder(key: key)) }
             #expect(fault?.code == "unknown_order")
+            #expect(fault?.message == "there is no order with the key \(key)")
         }
         #expect(try await desk.order(FindOrder(key: "mine")).status == .cancelled)
     }
@@ -43,6 +44,7 @@ import WireProtocol
         _ = try await place()
         let fault = await refusal { try await desk.order(FindOrder(number: number)) }
         #expect(fault?.code == "unknown_order")
+        #expect(fault?.message == "there is no order \(number)")
     }
 
     @Test func `orders come newest first, and of one instant the later placed first`() async throws {

@@ -86,7 +86,9 @@ import WireProtocol
         ["price", "kiwi", "1.234"],
         ["price", "kiwi", "1", "--from", "soon"], ["product"], ["product", "put"], ["product", "remove"],
         ["call", "$sys.ping"], ["call", "other.thing"], ["describe", "bakery"],
-        ["orders", "--status", "lost"],
+        ["orders", "--status", "lost"], ["search", "--limit", "0"], ["search", "--limit", "101"],
+        ["orders", "--limit", "0"], ["search", "--min-price", "-1"], ["price", "kiwi", "-1"],
+        ["quote", "kiwi", "--customer", "notanemail"], ["stok", "--help"], ["serach", "kiwi", "-h"],
     ])
     func `a wrong command line is exit code 2, in one line`(arguments: [String]) async {
         let services = FakeServices()

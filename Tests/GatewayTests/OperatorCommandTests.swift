@@ -148,7 +148,7 @@ import WireProtocol
                 .notFound, "unknown_sku", "sku: no product kiwi", details: [detail]),
         ])
         let ending = await gateway("price", "kiwi", "1.10", services: services)
-        #expect(ending.errors.hasPrefix("gateway: sku: kiwi has no offer yet (`gateway call pricing.put"))
+        #expect(ending.errors.hasPrefix("gateway: kiwi has no offer yet (`gateway call pricing.put"))
     }
 
     @Test func `products are stored with what is left to do until they sell`() async throws {
@@ -183,7 +183,9 @@ import WireProtocol
     }
 
     @Test(arguments: [
-        ("nonsense", "kiwi.json: not valid JSON"), ("[]", "kiwi.json: must be an object"),
+        ("nonsense", "kiwi.json: not valid JSON (line 1, column 2)"),
+        ("{\n  \"sku\": \"kiwi\"\n  \"name\": 1}", "kiwi.json: not valid JSON (line 3, column 3)"),
+        ("", "kiwi.json is empty"), (" \n", "kiwi.json is empty"), ("[]", "kiwi.json: must be an object"),
         (#"{"products":[{"sku":"a b"}]}"#, "kiwi.json: products[0].sku"),
         (#"{"sku":"kiwi"}"#, "kiwi.json: name: missing"),
         (#"{"sku":"kiwi","colour":"red"}"#, "kiwi.json: colour: no such field: did you mean color?"),

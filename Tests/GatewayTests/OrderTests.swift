@@ -223,7 +223,7 @@ import WireProtocol
         let ending = await order(["kiwi:3"], services)
         #expect(
             ending.errors
-                == "gateway: lines[0].quantity: not enough kiwi (`gateway show SKU` tells what is left)\n"
+                == "gateway: kiwi:3: not enough kiwi (`gateway show SKU` tells what is left)\n"
         )
         #expect(ending.exitCode == .refused)
         #expect(await services.count("checkout.place") == 1)
@@ -240,7 +240,7 @@ import WireProtocol
         let ending = await order(["kiwi:3"], services)
         #expect(
             ending.errors == """
-                gateway: address.street: must not be blank; address.postalCode: 5 digits (see `gateway order --help`)
+                gateway: --street '1 Market Street': must not be blank; --postal-code 01234: 5 digits (see `gateway order --help`)
 
                 """)
     }

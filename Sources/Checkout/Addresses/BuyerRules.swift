@@ -27,10 +27,7 @@ extension Customer {
         problems.requireLine(name, at: "customer.name")
         guard let email else { return }
         problems.requireLine(email, at: "customer.email")
-        let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-        if parts.count != 2 || parts.contains(where: { String($0).isBlank })
-            || email.contains(where: \.isWhitespace)
-        {
+        if !Customer.isEmail(email) {
             problems.add(BuyerRules.invalidAddress, "must be like name@example.org", at: "customer.email")
         }
     }

@@ -7,7 +7,9 @@ struct Cancelling {
     let now: Timestamp
 
     func run(in books: any CheckoutBooks) throws -> Remembered<Order> {
-        guard var order = try books.order(id: request.id) else { throw Fault.unknownOrder }
+        guard var order = try books.order(id: request.id) else {
+            throw Fault.unknownOrder("order \(request.id)")
+        }
         order.state = try order.state.cancelled(at: now, note: request.note)
         for taking in order.sale.taken { try taking.giveBack(to: books, at: now) }
         try books.update(order.state, ofOrder: order.id.row)

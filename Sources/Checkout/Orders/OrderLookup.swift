@@ -8,9 +8,11 @@ extension FindOrder {
             if let id { try books.order(id: id) } else if let number {
                 try OrderNumber(number).flatMap { try books.order(numbered: $0) }
             } else if let key { try books.order(placedWith: key) } else { nil }
-        guard let found else { throw Fault.unknownOrder }
+        guard let found else { throw Fault.unknownOrder(asked) }
         return found
     }
+
+    private var asked: String { key.map { "order with the key \($0)" } ?? "order \(number ?? id ?? "")" }
 }
 
 extension CheckoutBooks {

@@ -15,7 +15,7 @@ struct OrderMemory: Codable {
 
     static func replay(_ books: any CheckoutBooks, _ memory: [UInt8]) throws -> Order {
         let memory: OrderMemory = try DamagedMemory.read(memory)
-        guard let order = try books.order(inRow: memory.row) else { throw Fault.unknownOrder }
+        guard let order = try books.order(inRow: memory.row) else { throw Fault.unknownOrder("such order") }
         return order.order(in: memory.state)
     }
 }

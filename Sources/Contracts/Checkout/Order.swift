@@ -63,6 +63,13 @@ public struct Customer: Codable, Sendable, Equatable {
         self.name = name
         self.email = email
     }
+
+    /// Whether a text, without blanks around it, may be an email address: one `@` with something on both sides.
+    public static func isEmail(_ text: some StringProtocol) -> Bool {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        return parts.count == 2 && !parts.contains(where: { String($0).isBlank })
+            && !text.contains(where: \.isWhitespace)
+    }
 }
 
 /// Where an order goes.

@@ -21,8 +21,8 @@ extension Parsed {
 
     func amount(_ parameter: some Parameter, _ currency: Currency) throws(UsageError) -> Amount {
         let example = Amount(currency.minorUnitsPerUnit * 5 / 2).decimal(currency)
-        return try converted(parameter, allowed: "an amount of \(currency) such as \(example)") {
-            Amount(decimal: $0, currency)
+        return try converted(parameter, allowed: "an amount of \(currency) such as \(example)") { text in
+            Amount(decimal: text, currency).flatMap { $0 < .zero ? nil : $0 }
         }
     }
 
@@ -55,6 +55,17 @@ extension Parsed {
     func validityOrNil(_ parameter: some Parameter) throws(UsageError) -> ValidityBound? {
         if textOrNil(parameter) == nil { return nil }
         return try converted(parameter, allowed: Self.dayOrInstant) { ValidityBound($0) }
+    }
+
+    /// Rows of one page.
+    func pageLimitOrNil(_ parameter: some Parameter) throws(UsageError) -> WireInteger? {
+        let range = Int(Bounds.limit.lowerBound)...Int(Bounds.limit.upperBound)
+        return try integerOrNil(parameter, in: range).map { WireInteger(Int64($0)) }
+    }
+
+    func emailOrNil(_ parameter: some Parameter) throws(UsageError) -> String? {
+        if textOrNil(parameter) == nil { return nil }
+        return try converted(parameter, allowed: "like name@example.org") { Customer.isEmail($0) ? $0 : nil }
     }
 
     func wholeNumber(_ parameter: some Parameter) throws(UsageError) -> Int64 {

@@ -13,9 +13,11 @@ struct CancelCommand: ChangingCommand {
 
     let order: OrderReference
     let note: String?
+    let typed: TypedWords
     let key: String
 
     init(_ parsed: Parsed, _ settings: Settings) throws(UsageError) {
+        typed = TypedWords(parsed, ["id": Self.order, "number": Self.order, "note": Self.note])
         order = OrderReference(try parsed.text(Self.order))
         note = parsed.textOrNil(Self.note)
         key = try parsed.keyOrNil(Self.keyFlag) ?? makeIdempotencyKey()

@@ -45,6 +45,17 @@ struct OrderCommand: ChangingCommand {
         case lockedQuote(token: String, total: Amount)
     }
 
+    private static var words: KeyValuePairs<String, any Parameter> {
+        [
+            "customer.name": name, "customer.email": email, "customer": email, "address.street": street,
+            "address.city": city, "address.region": DestinationFlags.region,
+            "address.postalCode": postalCode, "address.country": country,
+            "destination.region": DestinationFlags.region, "destination.postalCode": postalCode,
+            "destination.country": country, "coupons": coupon, "payment": payment, "token": token,
+            "expectedTotal": expectedTotal, "key": keyFlag, "currency": Settings.currency,
+        ]
+    }
+
     let key: String
     /// Whether the buyer chose the key, and so may have ordered with it before.
     let isKeyGiven: Bool
@@ -52,12 +63,14 @@ struct OrderCommand: ChangingCommand {
     let customer: Customer
     let address: Address
     let payment: PaymentChoice
+    let typed: TypedWords
 
     init(_ parsed: Parsed, _ settings: Settings) throws(UsageError) {
+        typed = TypedWords(parsed, Self.words).adding(lines: parsed.texts(Self.lines))
         let givenKey = try parsed.keyOrNil(Self.keyFlag)
         key = givenKey ?? makeIdempotencyKey()
         isKeyGiven = givenKey != nil
-        customer = Customer(name: try parsed.text(Self.name), email: parsed.textOrNil(Self.email))
+        customer = Customer(name: try parsed.text(Self.name), email: try parsed.emailOrNil(Self.email))
         address = Address(
             street: try parsed.text(Self.street), city: try parsed.text(Self.city),
             region: parsed.textOrNil(DestinationFlags.region),

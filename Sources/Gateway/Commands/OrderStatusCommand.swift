@@ -14,8 +14,10 @@ struct OrderStatusCommand: ShopCommand {
         ])
 
     let request: FindOrder
+    let typed: TypedWords
 
     init(_ parsed: Parsed, _ settings: Settings) throws(UsageError) {
+        typed = TypedWords(parsed, ["id": Self.order, "number": Self.order, "key": Self.key])
         switch (parsed.textOrNil(Self.order), try parsed.keyOrNil(Self.key)) {
         case (let order?, nil): request = OrderReference(order).request
         case (nil, let key?): request = FindOrder(key: key)

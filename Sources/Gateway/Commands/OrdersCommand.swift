@@ -21,14 +21,16 @@ struct OrdersCommand: ShopCommand {
         ])
 
     let request: ListOrders
+    let typed: TypedWords
 
     init(_ parsed: Parsed, _ settings: Settings) throws(UsageError) {
+        typed = TypedWords(
+            parsed, ["from": Self.from, "until": Self.until, "limit": Self.limit, "cursor": Self.cursor])
         request = ListOrders(
             status: try parsed.wordOrNil(Self.status, OrderStatus.self),
             from: try parsed.instantOrNil(Self.from),
             until: try parsed.endOrNil(Self.until),
-            limit: parsed.textOrNil(Self.limit) == nil
-                ? nil : WireInteger(try parsed.wholeNumber(Self.limit)),
+            limit: try parsed.pageLimitOrNil(Self.limit),
             cursor: parsed.textOrNil(Self.cursor))
     }
 

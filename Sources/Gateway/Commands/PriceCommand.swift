@@ -22,9 +22,16 @@ struct PriceCommand: ChangingCommand {
         ])
 
     let request: SetPrice
+    let typed: TypedWords
     let key: String
 
     init(_ parsed: Parsed, _ settings: Settings) throws(UsageError) {
+        typed = TypedWords(
+            parsed,
+            [
+                "sku": Self.sku, "unitPrice": Self.amount, "from": Self.from, "until": Self.until,
+                "currency": Settings.currency,
+            ])
         request = SetPrice(
             sku: try parsed.sku(Self.sku), currency: settings.currency,
             unitPrice: try parsed.amount(Self.amount, settings.currency),

@@ -23,7 +23,13 @@ struct ProductPutCommand: ShopCommand {
 
     func run(in shop: Shop) async throws(GatewayError) -> Noted<Answered<ChangeCounts>> {
         let request = try Self.request(try InputFile.read(path), path: path)
-        let counts = try await shop.call(request)
+        let counts: Answered<ChangeCounts>
+        do throws(GatewayError) {
+            counts = try await shop.call(request)
+        } catch {
+            if shop.settings.wantsJSON { throw error }
+            throw error.changingFault { $0.asTyped(Self.words(of: request)) }
+        }
         return Noted(answer: counts, notes: await Self.missingSteps(request.products.map(\.sku), shop))
     }
 
@@ -47,9 +53,21 @@ struct ProductPutCommand: ShopCommand {
         return "\(lack): \(shown.joined(separator: ", ")) (\(advice))"
     }
 
+    /// Products by their skus, not by their places in a list that nobody may have written.
+    private static func words(of request: PutProducts) -> TypedWords {
+        var words = TypedWords()
+        for (index, product) in request.products.enumerated() {
+            words.add("products[\(index)]", "product \(product.sku)", keepingRest: true)
+        }
+        return words
+    }
+
     /// One product, or a list of them as the wire has it.
     static func request(_ bytes: [UInt8], path: String) throws(GatewayError) -> PutProducts {
         let coding = WireCoding(.json)
+        guard bytes.contains(where: { $0 > 0x20 }) else {
+            throw .file("\(path == "-" ? "standard input" : path) is empty: JSON of a product is wanted")
+        }
         do throws(Fault) {
             let content = try coding.decode(JSONValue.self, from: bytes)
             if case .object(let members) = content, members["products"] != nil {
@@ -60,7 +78,8 @@ struct ProductPutCommand: ShopCommand {
                 Product.self, from: bytes, refusingBeyond: try? Schema.of(Product.self))
             return PutProducts(products: [product])
         } catch {
-            throw .file("\(path): \(error.message)")
+            let place = JSONSyntax.firstError(in: bytes).map { " (line \($0.line), column \($0.column))" }
+            throw .file("\(path): \(error.message)\(place ?? "")")
         }
     }
 }

@@ -21,14 +21,24 @@ struct QuoteCommand: ShopCommand {
             "gateway quote kiwi:12 --country US --region CA --lock --json",
         ])
 
+    private static var words: KeyValuePairs<String, any Parameter> {
+        [
+            "destination.country": DestinationFlags.country, "destination.region": DestinationFlags.region,
+            "destination.postalCode": DestinationFlags.postalCode, "coupons": coupon, "customer": customer,
+            "at": at, "lock": lock, "currency": Settings.currency,
+        ]
+    }
+
     let request: QuoteBasket
+    let typed: TypedWords
 
     init(_ parsed: Parsed, _ settings: Settings) throws(UsageError) {
+        typed = TypedWords(parsed, Self.words).adding(lines: parsed.texts(Self.lines))
         request = QuoteBasket(
             currency: settings.currency,
             lines: try parsed.texts(Self.lines).map(BasketLineText.parse),
             coupons: parsed.textsOrNil(Self.coupon), destination: try DestinationFlags.destination(parsed),
-            customer: parsed.textOrNil(Self.customer), at: try parsed.instantOrNil(Self.at),
+            customer: try parsed.emailOrNil(Self.customer), at: try parsed.instantOrNil(Self.at),
             lock: parsed.isOn(Self.lock) ? true : nil, explain: parsed.isOn(Self.explain) ? true : nil)
     }
 

@@ -24,10 +24,13 @@ struct RestockCommand: ChangingCommand {
         ])
 
     let change: StockChange
+    let typed: TypedWords
     let mayBeNew: Bool
     let key: String
 
     init(_ parsed: Parsed, _ settings: Settings) throws(UsageError) {
+        typed = TypedWords(
+            parsed, ["changes[0].sku": Self.sku, "changes[0].add": Self.count, "changes[0].set": Self.count])
         change = try Self.change(parsed)
         mayBeNew = parsed.isOn(Self.new)
         key = try parsed.keyOrNil(Self.keyFlag) ?? makeIdempotencyKey()

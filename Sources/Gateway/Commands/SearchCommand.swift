@@ -29,8 +29,16 @@ struct SearchCommand: ShopCommand {
         ])
 
     let request: SearchProducts
+    let typed: TypedWords
 
     init(_ parsed: Parsed, _ settings: Settings) throws(UsageError) {
+        typed = TypedWords(
+            parsed,
+            [
+                "text": Self.words, "categories": Self.category, "sellers": Self.seller, "tags": Self.tag,
+                "minPrice": Self.minPrice, "maxPrice": Self.maxPrice, "limit": Self.limit,
+                "cursor": Self.cursor, "currency": Settings.currency,
+            ])
         let words = parsed.texts(Self.words)
         request = SearchProducts(
             text: words.isEmpty ? nil : words.joined(separator: " "),
@@ -39,8 +47,7 @@ struct SearchCommand: ShopCommand {
             minPrice: try parsed.amountOrNil(Self.minPrice, settings.currency),
             maxPrice: try parsed.amountOrNil(Self.maxPrice, settings.currency), currency: settings.currency,
             sort: try parsed.wordOrNil(Self.sort, SearchSort.self),
-            limit: parsed.textOrNil(Self.limit) == nil
-                ? nil : WireInteger(try parsed.wholeNumber(Self.limit)),
+            limit: try parsed.pageLimitOrNil(Self.limit),
             cursor: parsed.textOrNil(Self.cursor))
     }
 

@@ -9,12 +9,16 @@ protocol ShopCommand: Sendable {
     /// How long the command may take unless `--timeout` says otherwise.
     static var timeoutMilliseconds: Int { get }
 
+    /// What was typed for the fields of its requests.
+    var typed: TypedWords { get }
+
     init(_ parsed: Parsed, _ settings: Settings) throws(UsageError)
     func run(in shop: Shop) async throws(GatewayError) -> Result
 }
 
 extension ShopCommand {
     static var timeoutMilliseconds: Int { 3000 }
+    var typed: TypedWords { TypedWords() }
 }
 
 /// A command that changes something: it is repeated with one key until it is answered.

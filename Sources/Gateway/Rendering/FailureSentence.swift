@@ -74,7 +74,9 @@ extension ConnectionProblem {
 
 extension Fault {
     fileprivate func sentence(from service: Service) -> String {
-        let said = details.count > 1 ? details.map(\.sentence).joined(separator: "; ") : message + bounds
+        let said =
+            details.count > 1
+            ? details.map { $0.sentence + $0.bounds }.joined(separator: "; ") : message + bounds
         let advice = FaultAdvice.advice(for: self, from: service).map { " (\($0))" } ?? ""
         return SafeText.line(said) + advice
     }
@@ -83,11 +85,13 @@ extension Fault {
 }
 
 extension Fault.Detail {
-    fileprivate var sentence: String { (field.isEmpty ? message : "\(field): \(message)") + bounds }
-
-    /// The bounds that hold there: ` [min 3, max 20, step 1]`; other facts are in the message.
+    /// The bounds that hold there and that the message does not name: ` [min 3, step 2]`.
     fileprivate var bounds: String {
-        let told = ["min", "max", "step"].compactMap { name in facts[name].map { "\(name) \($0.text)" } }
+        let numbers = message.split { !$0.isNumber }.map(String.init)
+        let told = ["min", "max", "step"].compactMap { name -> String? in
+            guard let bound = facts[name], !numbers.contains(bound.text) else { return nil }
+            return name == "step" && bound == 1 ? nil : "\(name) \(bound.text)"
+        }
         return told.isEmpty ? "" : " [\(told.joined(separator: ", "))]"
     }
 }

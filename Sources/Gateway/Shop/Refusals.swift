@@ -18,7 +18,9 @@ extension Fault {
     }
 
     static func unknownProduct(_ sku: Sku, _ hint: String) -> Fault {
-        Fault(.notFound, code: "unknown_sku", message: "no product \(sku)\(hint)")
+        let message = "no product \(sku)\(hint)"
+        let detail = Detail(field: "", code: "unknown_sku", message: message, facts: ["sku": .text(sku.text)])
+        return Fault(.notFound, code: "unknown_sku", message: message, details: [detail])
     }
 }
 
