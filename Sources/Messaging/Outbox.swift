@@ -106,11 +106,11 @@ final class Outbox {
 
     private func outcome(of reply: Reply) throws(ZeroMQError) -> SendOutcome {
         let count = reply.body.count
-        guard count > Message.copyLimitBytes else {
+        guard count > Reply.smallBytes else {
             return try router.send(reply.route, reply.header, reply.body)
         }
         guard owed.hasRoom(for: count, peer: reply.peer) else { return .wouldBlock }
-        let body = try Message(reply.body, released: owed.owe(count, to: reply.peer))
+        let body = try Message(sharing: reply.body, released: owed.owe(count, to: reply.peer))
         return try router.send(reply.route, reply.header, body)
     }
 

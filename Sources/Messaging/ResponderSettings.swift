@@ -9,7 +9,7 @@ public struct ResponderSettings: Sendable {
     public var mostCallsAtWork = 512
     /// When a refused caller should try again.
     public var retryAfterMilliseconds = 50
-    /// Messages per peer in each direction (`SNDHWM`, `RCVHWM`), and in the queue for a slow peer beyond that.
+    /// Answers that may wait for one peer (`SNDHWM`), and again in the queue for a slow peer beyond that.
     public var highWaterMark = 1000
     /// What all peers may make the responder hold.
     public var memory = MemoryBudget()
@@ -34,7 +34,7 @@ public struct ResponderSettings: Sendable {
     var peerLimits: PeerLimits {
         PeerLimits(
             mostConnections: mostConnections,
-            mostUnfinishedBytes: 2 * largestFrameBytes,
+            mostUnfinishedBytes: largestFrameBytes + (64 << 10),
             mostWaitingBytes: memory.waitingBytes, mostOwedBytes: memory.owedBytes,
             pressedPatienceMilliseconds: pressedPatienceMilliseconds)
     }

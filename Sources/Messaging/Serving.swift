@@ -62,7 +62,9 @@ final class Serving {
             .routerMandatory(true),
             // A peer cannot take over another's replies by claiming its routing id.
             .routerHandover(false),
-            .sendHighWaterMark(settings.highWaterMark), .receiveHighWaterMark(settings.highWaterMark),
+            .sendHighWaterMark(settings.highWaterMark),
+            // None: see `HalfOpenPeers`. What waits is bounded in bytes, by `BoundPeers`.
+            .receiveHighWaterMark(0),
             .maximumMessageSizeBytes(settings.largestFrameBytes),
             .handshakeIntervalMilliseconds(3000),
             .lingerMilliseconds(0), .backlog(1024))
@@ -103,7 +105,9 @@ final class Serving {
     }
 
     private func take() {
-        peers.took(received.wireBytes, from: received.peerKey, by: received[received.count - 1])
+        peers.took(
+            received.wireBytes, frames: received.count, from: received.peerKey,
+            by: received[received.count - 1])
         guard let delimiter = received.delimiter else { return counters.add("dropped") }
         // The parts are taken where they lie; what is kept is copied.
         let route = (0...delimiter).map { received[$0].bytes }

@@ -33,6 +33,16 @@ import CZeroMQ
         }
     }
 
+    /// A frame with these bytes, shared without a copy: for who must know when libzmq holds them no more.
+    ///
+    /// - Parameter released: called, on any thread, when that is so; at once when no frame is made.
+    public convenience init(
+        sharing bytes: [UInt8], released: @escaping @Sendable () -> Void
+    ) throws(ZeroMQError) {
+        self.init()
+        try share(bytes, released)
+    }
+
     deinit {
         unsafe zmq_msg_close(pointer)
         unsafe pointer.deallocate()

@@ -18,8 +18,11 @@ final class BoundPeers {
     private var traffic: [UInt64: (peer: PeerConnection, traffic: PeerTraffic)] = [:]
     private var cutLine = RareLine()
 
-    /// A peer can send a hundred megabytes in so short a time, over the loopback.
-    private static let lookMilliseconds = 50
+    /// A peer can send tens of megabytes in so short a time, over the loopback.
+    private static let lookMilliseconds = 20
+    /// While there are few, and somebody sends.
+    private static let closeLookMilliseconds = 5
+    private static let few = 64
     /// How many of a monitor's events are read before others have their turn.
     private static let batch = 1024
 
@@ -45,6 +48,7 @@ final class BoundPeers {
     func follow(_ monitor: Monitor) {
         self.monitor = monitor
         source = loop.add(monitor.socket) { _ in self.readMonitor() }
+        loop.onStop { self.close() }
         noteCount()
     }
 
@@ -66,10 +70,10 @@ final class BoundPeers {
     /// - Parameters:
     ///   - key: the same for all messages of a peer.
     ///   - message: by which its connection is found, when it is not known yet.
-    func took(_ bytes: Int, from key: UInt64, by message: Message) {
-        if traffic[key]?.traffic.add(takenBytes: bytes) != nil { return }
+    func took(_ bytes: Int, frames: Int, from key: UInt64, by message: Message) {
+        if traffic[key]?.traffic.add(takenBytes: bytes, frames: frames) != nil { return }
         guard let peer = message.descriptor.flatMap({ PeerConnection(descriptor: $0) }) else { return }
-        traffic[key] = (peer, PeerTraffic(takenBytes: bytes, messages: 1))
+        traffic[key] = (peer, PeerTraffic(takenBytes: bytes, messages: 1, frames: frames))
     }
 
     /// libzmq was given so many bytes to send to a peer.
@@ -79,6 +83,7 @@ final class BoundPeers {
     func drained() { isDrained = true }
 
     func close() {
+        guard source != nil else { return }
         if let timer { loop.cancel(timer) }
         timer = nil
         if let source { loop.close(source) }
@@ -125,7 +130,10 @@ final class BoundPeers {
 
     private func scheduleLook() {
         guard timer == nil, source != nil, table.count > 0 else { return }
-        timer = loop.schedule(afterMilliseconds: Self.lookMilliseconds) {
+        let pause =
+            watch.isSomebodySending && table.count <= Self.few
+            ? Self.closeLookMilliseconds : Self.lookMilliseconds
+        timer = loop.schedule(afterMilliseconds: pause) {
             self.timer = nil
             self.look()
         }
@@ -154,8 +162,9 @@ final class BoundPeers {
 }
 
 extension PeerTraffic {
-    fileprivate mutating func add(takenBytes bytes: Int) {
+    fileprivate mutating func add(takenBytes bytes: Int, frames: Int) {
         takenBytes += bytes
+        self.frames += frames
         messages += 1
     }
 }

@@ -8,6 +8,8 @@ struct PeerLimits: Sendable, Equatable {
     var mostUnfinishedBytes: Int
     /// What all peers together may have sent and nobody has read yet.
     var mostWaitingBytes: Int
+    /// So much of what each peer sends in a second is taken for read, where it is not counted as it is read.
+    var forgivenBytesPerSecond = 0
     /// What all peers may be sent and have not received yet.
     var mostOwedBytes: Int
     /// A peer that takes nothing of what it is owed for so long is cut, …

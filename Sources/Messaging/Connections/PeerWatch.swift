@@ -21,6 +21,8 @@ struct PeerWatch: Sendable {
 
     private struct Peer {
         /// What of its bytes has been read as messages.
+        var messageBytes: UInt64 = 0
+        /// The same, and what is taken for read.
         var takenBytes: UInt64 = 0
         var messages: UInt64 = 0
         /// What libzmq was given for it.
@@ -30,13 +32,35 @@ struct PeerWatch: Sendable {
         /// At the last look.
         var receivedBytes: UInt64 = 0
         var messagesThen: UInt64 = 0
+        /// Frames and bytes of the messages that were read before the last look.
+        var framesLately = 0
+        var bytesLately = 0
+        /// What was never read as messages, at least: the handshake.
+        var leastUnread = UInt64.max
+        var looksWithMessages = 0
 
         var waitingBytes: UInt64 { receivedBytes - min(receivedBytes, takenBytes) }
+
+        /// What libzmq holds of them: each frame has 64 bytes of its own, and metadata of a handshake take more.
+        var heldBytes: UInt64 {
+            let perByte: UInt64 =
+                messages == 0 ? 16 : bytesLately == 0 ? 4 : 1 + UInt64(64 * framesLately / bytesLately)
+            return waitingBytes * perByte
+        }
+
+        var handshakeBytes: UInt64 { looksWithMessages == PeerWatch.handshakeLooks ? leastUnread : 0 }
         var owedBytes: UInt64 { givenBytes - min(givenBytes, acknowledgedBytes) }
     }
 
     let limits: PeerLimits
     private var peers: [PeerConnection: Peer] = [:]
+    private var lastNanoseconds: UInt64 = 0
+    /// Whether anything came between the last two looks, or somebody has come since.
+    private(set) var isSomebodySending = false
+
+    /// libzmq keeps the metadata of a handshake as long as the connection.
+    private static let handshakeLooks = 10
+    private static let mostHandshakeBytes = 64 << 10
 
     init(_ limits: PeerLimits) { self.limits = limits }
 
@@ -44,6 +68,7 @@ struct PeerWatch: Sendable {
 
     mutating func accepted(_ peer: PeerConnection, nowNanoseconds now: UInt64) {
         peers[peer] = Peer(progressNanoseconds: now)
+        isSomebodySending = true
     }
 
     mutating func ended(_ peer: PeerConnection) { peers[peer] = nil }
@@ -51,8 +76,11 @@ struct PeerWatch: Sendable {
     /// What was read of a peer and given to it since the last time.
     mutating func note(_ traffic: PeerTraffic, of peer: PeerConnection) {
         peers[peer]?.takenBytes += UInt64(traffic.takenBytes)
+        peers[peer]?.messageBytes += UInt64(traffic.takenBytes)
         peers[peer]?.messages += UInt64(traffic.messages)
         peers[peer]?.givenBytes += UInt64(traffic.givenBytes)
+        peers[peer]?.framesLately = traffic.frames
+        peers[peer]?.bytesLately = traffic.takenBytes
     }
 
     /// Looks at every connection.
@@ -65,8 +93,18 @@ struct PeerWatch: Sendable {
         nowNanoseconds now: UInt64, isPressed: (Int) -> Bool, isDrained: Bool,
         sample: (PeerConnection) -> ConnectionSample?
     ) -> [Verdict] {
+        let seconds = Double(now - min(now, lastNanoseconds)) / 1e9
+        lastNanoseconds = now
+        isSomebodySending = false
+        let forgiven = UInt64(seconds * Double(limits.forgivenBytesPerSecond))
         for (peer, known) in peers {
-            peers[peer] = sample(peer).map { Self.updated(known, by: $0, isDrained: isDrained, now) }
+            let sample = sample(peer)
+            if let sample, sample.receivedBytes != known.receivedBytes { isSomebodySending = true }
+            peers[peer] = sample.map { sample in
+                var peer = Self.updated(known, by: sample, isDrained: isDrained, now)
+                peer.takenBytes = min(peer.takenBytes + forgiven, max(peer.takenBytes, peer.receivedBytes))
+                return peer
+            }
         }
         var verdicts: [Verdict] = []
         func cut(_ peer: PeerConnection, _ reason: Reason) {
@@ -76,8 +114,14 @@ struct PeerWatch: Sendable {
         for peer in unread(isPressed: isPressed, now) { cut(peer, .unread) }
         for peer in excessive(\.owedBytes, most: limits.mostOwedBytes) { cut(peer, .unread) }
         // Where everything that came whole has been read, what waits is a part of something.
-        let mostOfOne = isDrained ? limits.mostUnfinishedBytes : .max
-        for peer in excessive(\.waitingBytes, most: limits.mostWaitingBytes, each: mostOfOne) {
+        if isDrained || limits.forgivenBytesPerSecond > 0 {
+            for peer in excessive(\.waitingBytes, most: .max, each: limits.mostUnfinishedBytes) {
+                cut(peer, .unending)
+            }
+        }
+        let held = limits.forgivenBytesPerSecond > 0 ? \Peer.waitingBytes : \Peer.heldBytes
+        for peer in excessive({ $0[keyPath: held] }, most: limits.mostWaitingBytes) { cut(peer, .unending) }
+        for peer in excessive(\.handshakeBytes, most: .max, each: Self.mostHandshakeBytes) {
             cut(peer, .unending)
         }
         return verdicts
@@ -94,6 +138,11 @@ struct PeerWatch: Sendable {
         // Greetings, pings and the like are never read as messages: what came before the last look, and before a
         // message that was read since, waits no more.
         if isDrained, peer.messages > peer.messagesThen {
+            if peer.receivedBytes > 0, peer.looksWithMessages < Self.handshakeLooks {
+                peer.looksWithMessages += 1
+                peer.leastUnread = min(
+                    peer.leastUnread, peer.receivedBytes - min(peer.receivedBytes, peer.messageBytes))
+            }
             peer.takenBytes = max(peer.takenBytes, peer.receivedBytes)
         }
         peer.messagesThen = peer.messages
@@ -116,7 +165,7 @@ struct PeerWatch: Sendable {
     private func excessive(
         _ bytes: (Peer) -> UInt64, most: Int, each mostOfOne: Int = .max
     ) -> [PeerConnection] {
-        var sum = peers.reduce(0) { $0 + bytes($1.value) }
+        var sum = peers.reduce(UInt64(0)) { $0 + bytes($1.value) }
         guard sum > min(most, mostOfOne) else { return [] }
         var excessive: [PeerConnection] = []
         for (peer, state) in peers.sorted(by: { bytes($0.value) > bytes($1.value) }) {
@@ -133,6 +182,7 @@ struct PeerTraffic: Sendable, Equatable {
     /// Bytes on the wire of messages that were read.
     var takenBytes = 0
     var messages = 0
+    var frames = 0
     /// Bytes that libzmq was given to send.
     var givenBytes = 0
 }

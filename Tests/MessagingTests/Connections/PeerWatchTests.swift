@@ -12,7 +12,7 @@ import Testing
 
         init(_ adjust: (inout PeerLimits) -> Void = { _ in }) {
             var limits = PeerLimits(
-                mostConnections: 4, mostUnfinishedBytes: 1000, mostWaitingBytes: 2000, mostOwedBytes: 5000
+                mostConnections: 4, mostUnfinishedBytes: 1000, mostWaitingBytes: 8000, mostOwedBytes: 5000
             )
             adjust(&limits)
             watch = PeerWatch(limits)
@@ -23,6 +23,8 @@ import Testing
         {
             let peer = PeerConnection(descriptor: number, address: [UInt8(number)])
             watch.accepted(peer, nowNanoseconds: seconds * PeerWatchTests.second)
+            // It has said something, and so has shaken hands.
+            watch.note(PeerTraffic(messages: 1), of: peer)
             samples[peer] = ConnectionSample(
                 receivedBytes: received, acknowledgedBytes: 0, isOwed: false, idleMilliseconds: 0)
             return peer
@@ -112,6 +114,50 @@ import Testing
         connections.watch.note(PeerTraffic(givenBytes: 2000), of: modest)
         connections.samples[modest]?.acknowledgedBytes = 999
         #expect(connections.review(atSeconds: 1) == cut(.unread, greedy))
+    }
+
+    @Test func `what the metadata of a handshake take counts as well, before the first message and after it`()
+    {
+        let newcomers = Connections()
+        let shy = PeerConnection(descriptor: 9, address: [9])
+        newcomers.watch.accepted(shy, nowNanoseconds: 0)
+        newcomers.samples[shy] = ConnectionSample(
+            receivedBytes: 501, acknowledgedBytes: 0, isOwed: false, idleMilliseconds: 0)
+        #expect(newcomers.review(atSeconds: 1) == cut(.unending, shy))
+
+        let connections = Connections {
+            $0.mostUnfinishedBytes = 1 << 20
+            $0.mostWaitingBytes = 1 << 30
+        }
+        let (heavy, light) = (connections.peer(1, received: 70_000), connections.peer(2, received: 1000))
+        var verdicts: [Set<PeerWatch.Verdict>] = []
+        for second in 1...12 {
+            for peer in [heavy, light] {
+                connections.samples[peer]?.receivedBytes += 50
+                connections.watch.note(PeerTraffic(takenBytes: 50, messages: 1, frames: 3), of: peer)
+            }
+            verdicts.append(connections.review(atSeconds: Double(second), isDrained: true))
+        }
+        #expect(verdicts.reduce([]) { $0.union($1) } == cut(.unending, heavy))
+    }
+
+    @Test func `small frames count as what libzmq keeps for them`() {
+        let connections = Connections()
+        let peer = connections.peer(1, received: 0)
+        connections.samples[peer]?.receivedBytes = 1000
+        connections.watch.note(PeerTraffic(takenBytes: 20, messages: 3, frames: 10), of: peer)
+        #expect(connections.review(atSeconds: 1) == cut(.unending, peer))
+    }
+
+    @Test func `where messages are not counted as they are read, so much a second is taken for read`() {
+        let connections = Connections { $0.forgivenBytesPerSecond = 100 }
+        let (modest, flooding) = (connections.peer(1, received: 0), connections.peer(2, received: 0))
+        for second in 1...100 {
+            connections.samples[modest]?.receivedBytes += 100
+            #expect(connections.review(atSeconds: Double(second)) == [])
+        }
+        connections.samples[flooding]?.receivedBytes = 1200
+        #expect(connections.review(atSeconds: 101) == cut(.unending, flooding))
     }
 
     @Test func `who has gone is forgotten`() {

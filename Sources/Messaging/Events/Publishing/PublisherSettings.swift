@@ -26,9 +26,10 @@ public struct PublisherSettings: Sendable {
     var queueBytes: Int { highWaterMark * 200 }
 
     var peerLimits: PeerLimits {
-        // Subscribers say little: what waits is a message that never ends.
+        // Subscribers say little, and what they say is not counted as it is read: that another thread does, which a
+        // flood keeps busy.
         PeerLimits(
-            mostConnections: mostConnections, mostUnfinishedBytes: 1 << 20,
-            mostWaitingBytes: memory.waitingBytes, mostOwedBytes: .max)
+            mostConnections: mostConnections, mostUnfinishedBytes: 2 * subscriptions.mostBytesPerPeer,
+            mostWaitingBytes: 2 * subscriptions.mostBytes, forgivenBytesPerSecond: 4096, mostOwedBytes: .max)
     }
 }

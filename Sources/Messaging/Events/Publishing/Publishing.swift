@@ -17,9 +17,9 @@ final class Publishing {
     private let socket: ZeroMQ.Publisher
     private var id: ReactorLoop.SourceID?
     private let received = Multipart(maximumFrames: 2)
-    private lazy var peers: BoundPeers = BoundPeers(
-        on: loop, limits: settings.peerLimits, share: 1.0 / 3, load: load, counters: counters, logger: logger
-    ) { [settings] idle in idle * settings.queueBytes > settings.memory.owedBytes }
+    /// A thread that looks at the connections: libzmq takes over a flood of subscriptions in one go, which keeps this one
+    /// busy.
+    private let watching: Reactor
     private var unsent: ArraySlice<StreamBoard.Waiting> = []
     private var subscriptions: Subscriptions
     private var cutLine = RareLine()
@@ -49,14 +49,15 @@ final class Publishing {
         self.logger = logger
         self.onBeat = onBeat
         subscriptions = Subscriptions(settings.subscriptions)
+        watching = try Reactor(context: loop.context)
         socket = try ZeroMQ.Publisher(loop.context)
         try socket.set(
             // A slow subscriber stops nobody: what finds its queue full is lost to it alone.
             .publisherNoDrop(false), .sendHighWaterMark(settings.highWaterMark),
             // Only subscriptions come in; the handshake of CURVE needs 300 bytes.
             .maximumMessageSizeBytes(512),
-            // libzmq takes over all subscriptions that wait before it hands over the first: of a flood, that must be few.
-            .receiveHighWaterMark(1),
+            // None: see `HalfOpenPeers`.
+            .receiveHighWaterMark(0),
             // Each with its connection, not only the first of a topic. In manual mode, where a publisher accepts or
             // refuses, libzmq 4.3.4 goes on using connections that have ended.
             .publisherVerbose(true),
@@ -66,10 +67,22 @@ final class Publishing {
     }
 
     func bind(_ endpoint: Endpoint) throws(ZeroMQError) -> String {
-        let watching = try Monitor(socket, .peers)
+        let monitor = Confined(try Monitor(socket, .peers))
         try socket.bind(endpoint.description)
-        id = loop.add(socket) { _ in self.readSubscriptions() }
-        peers.follow(watching)
+        let id = loop.add(socket) { _ in self.readSubscriptions() }
+        self.id = id
+        watching.perform { [settings, load, counters, logger] loop in
+            BoundPeers(
+                on: loop, limits: settings.peerLimits, share: 1.0 / 3, load: load, counters: counters,
+                logger: logger
+            ) { idle in idle * settings.queueBytes > settings.memory.owedBytes }
+            .follow(monitor.value)
+        }
+        // The monitor after what it watches, and before the context ends.
+        loop.onStop { [unowned loop, watching] in
+            loop.close(id)
+            watching.stop()
+        }
         beat()
         return try socket.lastEndpoint
     }
@@ -145,7 +158,7 @@ final class Publishing {
 
     private func readSubscriptions() {
         for _ in 0..<Self.batch {
-            guard (try? socket.receive(into: received)) == true else { return peers.drained() }
+            guard (try? socket.receive(into: received)) == true else { return }
             take()
         }
     }
@@ -154,7 +167,6 @@ final class Publishing {
         guard received.count > 0 else { return }
         let message = received[0].bytes
         if let descriptor = received[0].descriptor {
-            peers.took(message.count + 2, from: UInt64(descriptor), by: received[0])
             // Of a connection that has ended nothing needs to be noted.
             guard let peer = PeerConnection(descriptor: descriptor) else { return }
             take(message, from: peer)
@@ -208,6 +220,6 @@ final class Publishing {
         // What was sent is flushed by libzmq after the close, for this long at most.
         try? socket.set(.lingerMilliseconds(500))
         loop.close(id)
-        peers.close()
+        watching.stop()
     }
 }
