@@ -19,7 +19,7 @@ final class BoundPeers {
     private var cutLine = RareLine()
 
     /// A peer can send tens of megabytes in so short a time, over the loopback.
-    private static let lookMilliseconds = 20
+    private static let lookMilliseconds = 50
     /// While there are few, and somebody sends.
     private static let closeLookMilliseconds = 5
     private static let few = 64
