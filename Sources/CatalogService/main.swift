@@ -23,7 +23,10 @@ let service = ServiceProcess(
     parts.health.addNotes { views.notes }
     var handlers = Handlers()
     Catalog(store: store, views: views).register(in: &handlers)
-    return OpenService(handlers, tend: { _ in await store.tend() }) { views.close() }
+    return OpenService(handlers, tend: { _ in await store.tend() }) {
+        views.close()
+        try await store.close()
+    }
 }
 
 extension ServiceParts {

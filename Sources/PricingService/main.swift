@@ -22,7 +22,10 @@ let service = ServiceProcess(
     var handlers = Handlers()
     pricing.register(in: &handlers)
     stream.followSchedule()
-    return OpenService(handlers, tend: { try await store.tend(at: $0) }) { stream.close() }
+    return OpenService(handlers, tend: { try await store.tend(at: $0) }) {
+        stream.close()
+        try await store.close()
+    }
 }
 
 service.run()

@@ -84,8 +84,7 @@ import CSQLite
     /// Closing does as much, but not when another program has the file open, which then does it behind our back.
     private func finish(_ guardian: DatabaseGuard) {
         guard guardian.isArmed, damage == nil else { return }
-        let left = try? first("PRAGMA wal_checkpoint(PASSIVE)") { try $0.integer(1) - $0.integer(2) }
-        if left == 0 { guardian.closing() }
+        if (try? checkpoint("PASSIVE")) == true { guardian.closing() }
     }
 
     private func makeDurable() throws(SQLiteError) {

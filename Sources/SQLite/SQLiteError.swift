@@ -25,6 +25,8 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     /// The extended result code, e.g. 2067 for a broken UNIQUE rule (https://sqlite.org/rescode.html).
     package let code: Int32
     package let message: String
+    /// Whether another program that used a whole database may have left it so.
+    private var mayBeForeignWork = false
 
     package var description: String { "\(message) (SQLite code \(code))" }
 
@@ -34,17 +36,23 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
         self.message = message
     }
 
-    static func damaged(_ message: String) -> SQLiteError {
-        SQLiteError(code: SQLITE_CORRUPT, message: message)
+    static func damaged(_ message: String, mayBeForeignWork: Bool = false) -> SQLiteError {
+        var error = SQLiteError(code: SQLITE_CORRUPT, message: message)
+        error.mayBeForeignWork = mayBeForeignWork
+        return error
     }
 
     /// Says in which database, and what to do.
     func advising(_ path: String) -> SQLiteError {
-        SQLiteError(
+        let other =
+            mayBeForeignWork
+            ? "if another program opened or checkpointed the database since, remove \(path)-guard alone and start "
+                + "again; else " : ""
+        return SQLiteError(
             code: code,
             message:
-                "\(path) is damaged: \(message): restore a backup: stop the service, put the copy in its place, "
-                + "remove \(path)-wal, \(path)-shm and \(path)-guard, start it again")
+                "\(path) is damaged: \(message): \(other)restore a backup: stop the service, put the copy in its "
+                + "place, remove \(path)-wal, \(path)-shm and \(path)-guard, start it again")
     }
 
     /// Of a change that may be found kept after all.

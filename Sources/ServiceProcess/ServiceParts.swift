@@ -19,14 +19,14 @@ package struct ServiceParts: Sendable {
 package struct OpenService: Sendable {
     let handlers: Handlers
     let tend: @Sendable (Timestamp) async throws -> Void
-    let close: @Sendable () async -> Void
+    let close: @Sendable () async throws -> Void
 
     /// - Parameters:
     ///   - tend: looks after the store; called about once a second.
-    ///   - close: ends what the service runs by itself, after its last call was answered.
+    ///   - close: ends what the service runs by itself and closes its store, after its last call was answered.
     package init(
         _ handlers: Handlers, tend: @escaping @Sendable (Timestamp) async throws -> Void,
-        close: @escaping @Sendable () async -> Void = {}
+        close: @escaping @Sendable () async throws -> Void = {}
     ) {
         self.handlers = handlers
         self.tend = tend

@@ -122,7 +122,9 @@ package struct ServiceProcess: Sendable {
         await responder.drain()
         upkeep.cancel()
         await upkeep.value
-        await service.close()
+        do { try await service.close() } catch {
+            logger.warning("the store was not closed, nothing is lost", ["error": "\(error)"])
+        }
         await publisher.close()
         await eventsReactor.end()
         await reactor.end()

@@ -28,8 +28,10 @@ import Testing
         }
     }
 
-    private func count() throws -> Int64? {
-        try open().0.first("SELECT count(*) FROM t") { try $0.integer(0) }
+    private func count() throws -> Int64? { try count(in: open().0) }
+
+    private func count(in database: Database) throws -> Int64? {
+        try database.first("SELECT count(*) FROM t") { try $0.integer(0) }
     }
 
     private func expectRefusal(naming word: String, _ identity: StoreIdentity = identity) {
@@ -120,11 +122,50 @@ import Testing
         try ours?.execute("INSERT INTO t VALUES (1)")
         do {
             let reader = try Database(path: path)
-            #expect(try reader.first("SELECT count(*) FROM t") { try $0.integer(0) } == 1)
+            #expect(try count(in: reader) == 1)
             ours = nil
             #expect(FileManager.default.fileExists(atPath: path + "-wal"))
         }
         #expect(try count() == 1)
+    }
+
+    @Test func `the end waits for another program that reads only so long, and loses nothing`() throws {
+        let (ours, _) = try open()
+        try ours.execute("INSERT INTO t VALUES (1)")
+        do {
+            let reader = try Database(path: path)
+            try reader.script("BEGIN")
+            #expect(try count(in: reader) == 1)
+            try ours.emptyLog(within: 1)
+            try ours.execute("INSERT INTO t VALUES (2)")
+            let error = #expect(throws: SQLiteError.self) { try ours.emptyLog(within: 1) }
+            #expect(error?.kind == .busy)
+        }
+        try ours.emptyLog(within: 1)
+        #expect(FileManager.default.contents(atPath: path + "-wal") == Data())
+        try ours.execute("INSERT INTO t VALUES (3)")
+        #expect(try count(in: ours) == 3)
+    }
+
+    @Test func `where another program took the log away, both ways out are told`() throws {
+        let copy = folder.path + "/copy.db"
+        do {
+            let (database, _) = try open()
+            try database.execute("INSERT INTO t VALUES (1)")
+            for ending in ["", "-wal", "-guard"] {
+                try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
+            }
+        }
+        do { #expect(try count(in: Database(path: copy)) == 1) }
+        let error = #expect(throws: SQLiteError.self) { try Database(path: copy, isGuarded: true) }
+        let ways =
+            "it is gone: if another program opened or checkpointed the database since, remove "
+            + "\(copy)-guard alone and start again; else restore a backup: "
+        #expect(error?.message.contains(ways) == true, "\(String(describing: error))")
+        try FileManager.default.removeItem(atPath: copy + "-guard")
+        let database = try Database(path: copy, isGuarded: true)
+        #expect(try database.prepare(as: Self.identity, Self.migrations))
+        #expect(try count(in: database) == 1)
     }
 
     /// Power cuts amid commits, checkpoints and restarts of the log: what SQLite recovers is never taken for damage.

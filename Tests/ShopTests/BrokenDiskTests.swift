@@ -107,6 +107,24 @@ extension RealProcesses {
             #expect(ran.errors.contains("\(folder) is in use by"), "\(ran)")
         }
 
+        @Test func `a service that ended starts again after other programs read its database`() async throws {
+            try await ShopProcesses.open([.catalog, .pricing, .checkout]) { shop in
+                let buyer = try Buyer(shop)
+                let placed = try await buyer.place(buyer.request("mango", 1), key: "first")
+                for service in [ShopService.catalog, .pricing, .checkout] {
+                    try await shop.end(service)
+                    let path = shop.dataFolder(service) + "/\(service.rawValue).sqlite"
+                    #expect(FileManager.default.contents(atPath: path + "-wal") == Data())
+                    do { try Database(path: path).backup(to: path + "-copy") }
+                    #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+                    try shop.start(service)
+                    try await shop.awaitServing(service)
+                }
+                #expect(try await buyer.orders() == [placed])
+                #expect(try await buyer.available("mango") == 99)
+            }
+        }
+
         @Test func `a service with a damaged store says where and what to do, and takes no changes`()
             async throws
         {
@@ -117,7 +135,6 @@ extension RealProcesses {
                 }
                 try await shop.end(.checkout)
                 let path = shop.dataFolder(.checkout) + "/checkout.sqlite"
-                try emptyLog(path)
                 try damage(path, at: Buyer.customer.name)
                 try shop.start(.checkout)
                 let caller = try shop.caller(.checkout)
@@ -132,12 +149,6 @@ extension RealProcesses {
                 #expect(try await buyer.available("mango") == 60, "what is whole is told")
                 #expect(await code { try await buyer.setStock("mango", 1) } == "store_damaged")
             }
-        }
-
-        /// All that the log holds goes into the database.
-        private func emptyLog(_ path: String) throws {
-            let database = try Database(path: path, isGuarded: true)
-            try database.script("PRAGMA wal_checkpoint(TRUNCATE)")
         }
 
         /// Turns one bit of the last place where `text` stands.

@@ -36,9 +36,7 @@ import CSQLite
         guard file.pageSize > 0 else { return }
         sums = try file.readSums()
         let scan = try unsafe Self.scan(path + "-wal", on: vfs, pageSize: file.pageSize)
-        if let objection = witness.objection(to: scan) {
-            throw .damaged("the write-ahead log is not what it was, \(objection)")
-        }
+        if let objection = witness.objection(to: scan) { throw objection }
         witness.resume(scan)
         log = LogGuard(scan, pageSize: file.pageSize)
     }

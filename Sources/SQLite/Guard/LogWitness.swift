@@ -31,13 +31,19 @@ struct LogWitness: Equatable {
     }
 
     /// Why `log` cannot be the one this tells of; nil when it can.
-    func objection(to log: LogScan?) -> String? {
+    func objection(to log: LogScan?) -> SQLiteError? {
         guard let log else {
-            return current.frames == 0 || isEmptied ? nil : "it is gone"
+            return current.frames == 0 || isEmptied ? nil : objection("it is gone", mayBeForeignWork: true)
         }
-        if log.salts == current.salts { return current.objection(to: log) }
-        if current.frames == 0, log.salts == previous.salts { return previous.objection(to: log) }
-        return "it belongs to another database or time"
+        if log.salts == current.salts { return current.objection(to: log).map { objection($0) } }
+        if current.frames == 0, log.salts == previous.salts {
+            return previous.objection(to: log).map { objection($0) }
+        }
+        return objection("it belongs to another database or time", mayBeForeignWork: true)
+    }
+
+    private func objection(_ reason: String, mayBeForeignWork: Bool = false) -> SQLiteError {
+        .damaged("the write-ahead log is not what it was, \(reason)", mayBeForeignWork: mayBeForeignWork)
     }
 }
 

@@ -48,6 +48,9 @@ package actor SQLiteCatalogStore: CatalogStore {
         database.checkPages(most: mostPagesAtOnce)
     }
 
+    /// To be called last: leaves all that is kept in the main file alone, where other programs find it.
+    package func close() throws { try database.emptyLog() }
+
     /// Whether nothing was ever put here, or all of it was removed again.
     package func isEmpty() throws -> Bool {
         try database.first("SELECT 1 FROM product LIMIT 1") { try $0.integer(0) } == nil

@@ -42,6 +42,9 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         try tellingTheEdge { try IdempotencyRetention(database: database).forget(at: now) }
     }
 
+    /// To be called last: leaves all that is kept in the main file alone, where other programs find it.
+    package func close() throws { try database.emptyLog() }
+
     /// A change that has not reached the store's thread yet.
     private typealias Arrival = @Sendable (isolated SQLiteCheckoutStore) -> GroupCommit.Waiting
 

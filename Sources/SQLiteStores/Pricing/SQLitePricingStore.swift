@@ -32,6 +32,9 @@ package actor SQLitePricingStore: PricingStore {
         try tellingTheEdge { try IdempotencyRetention(database: database).forget(at: now) }
     }
 
+    /// To be called last: leaves all that is kept in the main file alone, where other programs find it.
+    package func close() throws { try database.emptyLog() }
+
     /// Whether nothing was ever put here, or all of it was removed again.
     package func isEmpty() throws -> Bool {
         try database.first("SELECT 1 FROM offer LIMIT 1") { try $0.integer(0) } == nil

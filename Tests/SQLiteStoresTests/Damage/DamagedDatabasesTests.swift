@@ -68,6 +68,35 @@ private enum Outcome: String, CaseIterable {
         show(outcomes)
     }
 
+    /// As a service leaves it that ended in good order: its process is gone, without more ado.
+    @Test(arguments: AnyStore.allCases)
+    func `a closed store is whole in its main file, and others that read it do no harm`(
+        kind: AnyStore
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/store.sqlite"
+        try await kind.fill(path, part: 0)
+        let told = Told()
+        let store = try await kind.question(path, observer: told)
+        try await store.change()
+        let right = await store.answers()
+        try await store.close()
+        let files = try StoreCopies.Files(readingFrom: path)
+        #expect(files.log == [])
+        let ended = folder.path + "/ended.sqlite"
+        try files.write(to: ended)
+        do {
+            let foreign = try Database(path: ended)
+            #expect(try foreign.first("SELECT count(*) FROM sqlite_schema") { try $0.integer(0) } != 0)
+            try foreign.backup(to: folder.path + "/copy.sqlite")
+        }
+        #expect(!FileManager.default.fileExists(atPath: ended + "-wal"))
+        let again = try await kind.question(ended, observer: told)
+        #expect(await again.answers().map(\.text) == right.map(\.text))
+        try await again.change()
+        #expect(told.last == nil)
+    }
+
     /// The undamaged answers are the same after a kill as after an end.
     private func answers(of copies: StoreCopies) async throws -> [Attempt<String>] {
         var all: [[Attempt<String>]] = []

@@ -17,6 +17,7 @@ struct QuestionedStore {
     let change: () async throws -> Void
     /// What is done now and then.
     let tend: () async throws -> Void
+    let close: () async throws -> Void
 
     func answers() async -> [Attempt<String>] {
         var answers: [Attempt<String>] = []
@@ -129,6 +130,8 @@ extension AnyStore {
             _ = try await store.put([pen])
         } tend: {
             await store.tend()
+        } close: {
+            try await store.close()
         }
     }
 
@@ -144,6 +147,8 @@ extension AnyStore {
                 committed: { _ in })
         } tend: {
             try await store.tend(at: ManualTime.start)
+        } close: {
+            try await store.close()
         }
     }
 
@@ -178,6 +183,8 @@ extension AnyStore {
             try await desk.setStock("pen", 1)
         } tend: {
             try await desk.store.tend(at: ManualTime.start)
+        } close: {
+            try await desk.store.close()
         }
     }
 }
