@@ -48,7 +48,6 @@ final class BoundPeers {
     func follow(_ monitor: Monitor) {
         self.monitor = monitor
         source = loop.add(monitor.socket) { _ in self.readMonitor() }
-        loop.onStop { self.close() }
         noteCount()
     }
 

@@ -72,13 +72,14 @@ final class Publishing {
         let id = loop.add(socket) { _ in self.readSubscriptions() }
         self.id = id
         watching.perform { [settings, load, counters, logger] loop in
-            BoundPeers(
+            let peers = BoundPeers(
                 on: loop, limits: settings.peerLimits, share: 1.0 / 3, load: load, counters: counters,
                 logger: logger
             ) { idle in idle * settings.queueBytes > settings.memory.owedBytes }
-            .follow(monitor.value)
+            peers.follow(monitor.value)
+            loop.onStop { peers.close() }
         }
-        // The monitor after what it watches, and before the context ends.
+        // The monitor after what it watches (libzmq waits for ever to tell one that is gone), and before the context ends.
         loop.onStop { [unowned loop, watching] in
             loop.close(id)
             watching.stop()
