@@ -15,6 +15,8 @@ public struct CBORError: Error, Sendable, Equatable {
         /// A key that is neither a text nor a whole number.
         case unsupportedKey
         case duplicateKey(String)
+        /// Longer, or with more marks in a row, than `KeyForm` allows.
+        case unwieldyKey
         /// More elements and keys in all than were to be read.
         case tooManyEntries(most: Int)
         /// 4 GiB or more.
@@ -28,7 +30,7 @@ public struct CBORError: Error, Sendable, Equatable {
     /// Whether it is about a list or map as a whole, not about the item that comes next in it.
     var isAboutContainer: Bool {
         switch reason {
-        case .duplicateKey, .tooManyEntries: true
+        case .duplicateKey, .unwieldyKey, .tooManyEntries: true
         default: false
         }
     }
@@ -51,6 +53,7 @@ extension CBORError: CustomStringConvertible {
         case .invalidUTF8: "not valid UTF-8"
         case .unsupportedKey: "a key that is neither a text nor a whole number"
         case .duplicateKey(let key): "the key \"\(key)\" stands twice"
+        case .unwieldyKey: "a key that is too long"
         case .tooManyEntries(let most): "more than \(most) elements and keys"
         case .tooLong: "too long"
         }

@@ -37,6 +37,7 @@ enum DecodingProblem {
             case .nestedTooDeeply: shape("nested too deeply", at: [])
             case .invalidUTF8: shape("not valid UTF-8", at: [])
             case .duplicateKey(let key): duplicateKey.detail(at: path(container + [TextKey(key)]))
+            case .unwieldyKey: unwieldyKey.detail(at: path(container))
             case .tooManyEntries(let most): tooManyEntries(most: most).detail(at: path(container))
             default: shape("not valid CBOR", at: [])
             }
@@ -51,6 +52,12 @@ enum DecodingProblem {
 
     private static let duplicateKey = FieldProblem(
         code: "invalid_request", message: "the same key stands there twice")
+
+    static let unwieldyKey = FieldProblem(
+        code: "invalid_request",
+        message:
+            "a key has more than \(KeyForm.longestBytes) bytes, or more than \(KeyForm.mostMarks) marks in a row",
+        facts: ["max": .number(Int64(KeyForm.longestBytes))])
 
     static func tooManyEntries(most: Int) -> FieldProblem {
         FieldProblem(

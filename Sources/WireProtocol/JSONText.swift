@@ -145,6 +145,7 @@ struct JSONText {
         guard let last = open.indices.last, open[last].expectsKey else { return }
         try countEntry()
         let plain = hasEscapes ? JSONEscapes.removed(from: key)[...] : key
+        guard KeyForm.isComparable(plain) else { throw DecodingProblem.unwieldyKey.decodingError(at: path) }
         guard open[last].keys.insert(plain) else {
             throw DecodingProblem.duplicateKey(String(decoding: plain.prefix(64), as: UTF8.self), in: path)
         }

@@ -195,6 +195,9 @@ extension OutlineBuilder {
             // What ends too early is found when the text is read.
             guard head.argument <= UInt64(bytes.count - head.end) else { return }
             // Beyond ASCII the same text may stand in other bytes.
+            guard head.argument <= UInt64(KeyForm.longestBytes) else {
+                throw CBORError(.unwieldyKey, at: offset)
+            }
             if bytes[head.contents].isASCII { filter(head.contents, offset) } else { inner.mayRepeat = true }
         case MajorType.text, MajorType.unsigned, MajorType.negative: inner.mayRepeat = true
         default: throw CBORError(.unsupportedKey, at: offset)
@@ -230,6 +233,9 @@ extension OutlineBuilder {
             index = Int(entries[index + 1].next)
         }
         let names = places.map { KeyName.bytes(bytes, at: Int(entries[$0].offset)) }
+        if let unwieldy = names.firstIndex(where: { !KeyForm.isComparable($0) }) {
+            throw CBORError(.unwieldyKey, at: Int(entries[places[unwieldy]].offset))
+        }
         guard let repeated = KeyFilter.firstRepeated(names) else { return }
         let name = String(decoding: names[repeated].prefix(64), as: UTF8.self)
         throw CBORError(.duplicateKey(name), at: Int(entries[places[repeated]].offset))

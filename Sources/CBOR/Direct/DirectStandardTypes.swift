@@ -51,7 +51,8 @@ extension Dictionary: DirectCoding where Key == String, Value: DirectCoding {
         let map = try reader.beginMap()
         while reader.takeEntry() {
             let name = try reader.text()
-            guard updateValue(try Value(reading: &reader), forKey: name) == nil else { throw NotAsWritten() }
+            guard KeyForm.isComparable(name), updateValue(try Value(reading: &reader), forKey: name) == nil
+            else { throw NotAsWritten() }
         }
         try reader.end(map)
     }
