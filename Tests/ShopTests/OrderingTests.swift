@@ -85,7 +85,7 @@ extension RealProcesses {
                 }
                 let lost = try await shop.gateway(["order", "avocado"] + badly)
                 #expect(lost.exit == .exit(1), "\(lost)")
-                #expect(lost.errors.contains("postalCode") && lost.errors.contains("name"), "\(lost)")
+                #expect(lost.errors.contains("--postal-code") && lost.errors.contains("--name"), "\(lost)")
 
                 #expect(try await Buyer(shop).orders().isEmpty)
                 #expect(try await stock("avocado", in: shop) == "100")
