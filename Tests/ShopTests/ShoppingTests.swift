@@ -40,13 +40,13 @@ extension RealProcesses {
         @Test func `what is not sold is refused with the bounds or the name`() async throws {
             try await ShopProcesses.open([.pricing]) { shop in
                 let refusals: [(line: String, words: [String])] = [
-                    ("cupcake:21,flavour=vanilla", ["quantity", "20", "3"]),
-                    ("cupcake:2,flavour=vanilla", ["quantity", "20", "3"]),
-                    ("cupcake:3,flavour=mud", ["flavour", "mud"]), ("cupcake:3", ["flavour"]),
-                    ("strawberry:0", ["quantity", "1", "9999"]),
-                    ("strawberry:-1", ["quantity", "1", "9999"]),
-                    ("strawberry:10000", ["quantity", "1", "9999"]), ("durian", ["durian"]),
-                    ("strawberry:9223372036854775807", ["quantity"]),
+                    ("cupcake:21,flavour=vanilla", ["cupcake:21", "20", "3"]),
+                    ("cupcake:2,flavour=vanilla", ["cupcake:2", "20", "3"]),
+                    ("cupcake:3,flavour=mud", ["flavour", "mud"]), ("cupcake:3", ["choose vanilla"]),
+                    ("strawberry:0", ["strawberry:0", "1", "9999"]),
+                    ("strawberry:-1", ["strawberry:-1", "1", "9999"]),
+                    ("strawberry:10000", ["strawberry:10000", "1", "9999"]), ("durian", ["durian"]),
+                    ("strawberry:9223372036854775807", ["beyond"]),
                 ]
                 for (line, words) in refusals {
                     let refused = try await shop.gateway("quote", line)
