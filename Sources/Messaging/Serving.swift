@@ -105,9 +105,10 @@ final class Serving {
     }
 
     private func take() {
-        peers.took(
+        let isWanted = peers.took(
             received.wireBytes, frames: received.count, from: received.peerKey,
             by: received[received.count - 1])
+        guard isWanted else { return counters.add("abandoned") }
         guard let delimiter = received.delimiter else { return counters.add("dropped") }
         // The parts are taken where they lie; what is kept is copied.
         let route = (0...delimiter).map { received[$0].bytes }

@@ -39,6 +39,27 @@ class MemoryTests(unittest.TestCase):
         client.value("$sys.ping", {})
         client.close()
 
+    def test_calls_without_end_that_are_cut_again_and_again_leave_nothing_behind(self):
+        before = resident_megabytes("pricing")
+        body = json.dumps({"currency": "USD", "lines": [{"sku": "strawberry", "quantity": 3}]}).encode()
+        parts = [b"", b"SHOP/1 REQ pricing.quote\nttl: 5000", body]
+        calls = b"".join(zmtp.frame(part, zmtp.MORE if index < 2 else 0)
+                         for _ in range(300) for index, part in enumerate(parts))
+        client, highest = Client("pricing"), before
+        for _ in range(6):
+            peer = zmtp.connect(*zmtp.address(cluster.endpoints["pricing"]), "DEALER")
+            self.assertLess(send_until_cut(peer, calls), ENOUGH)
+            client.value("$sys.ping", {})
+            highest = max(highest, resident_megabytes("pricing"))
+        self.assertLess(highest, before + 256)
+        self.assertGreater(counter("pricing", "abandoned"), 1000)
+        end = time.monotonic() + 20
+        while resident_megabytes("pricing") > before + 64 and time.monotonic() < end:
+            client.value("$sys.ping", {})
+            time.sleep(0.1)
+        self.assertLess(resident_megabytes("pricing"), before + 64)
+        client.close()
+
     def test_peers_that_ask_for_megabytes_and_read_nothing_are_owed_a_bounded_number_of_bytes(self):
         catalog = Client("catalog")
         skus = [f"heavy-{number}" for number in range(100)]

@@ -16,6 +16,8 @@ final class BoundPeers {
     private var isDrained = false
     /// Since the last look, by what a peer is known by where messages are read and sent.
     private var traffic: [UInt64: (peer: PeerConnection, traffic: PeerTraffic)] = [:]
+    private var cut = CutPeers()
+    private var trafficOfCut = PeerTraffic()
     private var cutLine = RareLine()
 
     /// A peer can send tens of megabytes in so short a time, over the loopback.
@@ -69,10 +71,16 @@ final class BoundPeers {
     /// - Parameters:
     ///   - key: the same for all messages of a peer.
     ///   - message: by which its connection is found, when it is not known yet.
-    func took(_ bytes: Int, frames: Int, from key: UInt64, by message: Message) {
-        if traffic[key]?.traffic.add(takenBytes: bytes, frames: frames) != nil { return }
-        guard let peer = message.descriptor.flatMap({ PeerConnection(descriptor: $0) }) else { return }
+    /// - Returns: false when the peer was cut: the message is of no use to anybody.
+    func took(_ bytes: Int, frames: Int, from key: UInt64, by message: Message) -> Bool {
+        if traffic[key]?.traffic.add(takenBytes: bytes, frames: frames) != nil { return true }
+        if !cut.isEmpty, cut.sent(key: key, descriptor: message.descriptor) {
+            trafficOfCut.add(takenBytes: bytes, frames: frames)
+            return false
+        }
+        guard let peer = message.descriptor.flatMap({ PeerConnection(descriptor: $0) }) else { return true }
         traffic[key] = (peer, PeerTraffic(takenBytes: bytes, messages: 1, frames: frames))
+        return true
     }
 
     /// libzmq was given so many bytes to send to a peer.
@@ -114,6 +122,7 @@ final class BoundPeers {
         for peer in excess {
             peer.cut()
             watch.ended(peer)
+            forget(peer)
         }
         noteCount()
         guard !excess.isEmpty else { return }
@@ -143,15 +152,28 @@ final class BoundPeers {
             watch.note(known.traffic, of: known.peer)
             traffic[key] = known.peer.isThere ? (known.peer, PeerTraffic()) : nil
         }
+        watch.noteOfCut(trafficOfCut)
+        trafficOfCut = PeerTraffic()
+        if isDrained { cut.drained() }
         let verdicts = watch.review(
             nowNanoseconds: loop.nowNanoseconds, isPressed: isPressed, isDrained: isDrained,
             sample: { ConnectionSample(of: $0) })
         isDrained = false
-        for verdict in verdicts where verdict.peer.cut() { counters.add(verdict.reason.rawValue) }
+        for verdict in verdicts where verdict.peer.cut() {
+            counters.add(verdict.reason.rawValue)
+            forget(verdict.peer)
+        }
         if let first = verdicts.first { tell(first.reason) }
         // Descriptors may also go elsewhere; then some connections must go though they are not too many.
         if Descriptors.areExhausted { cutExcess(isOutOfDescriptors: true) }
         scheduleLook()
+    }
+
+    /// What it sent before is not worked at.
+    private func forget(_ peer: PeerConnection) {
+        let keys = traffic.filter { $0.value.peer == peer }.keys
+        cut.add(peer, knownBy: keys)
+        for key in keys { traffic[key] = nil }
     }
 
     private func tell(_ reason: PeerWatch.Reason) {

@@ -44,7 +44,7 @@ struct PeerWatch: Sendable {
         /// What libzmq holds of them: each frame has 64 bytes of its own, and metadata of a handshake take more.
         var heldBytes: UInt64 {
             let perByte: UInt64 =
-                messages == 0 ? 16 : bytesLately == 0 ? 4 : 1 + UInt64(64 * framesLately / bytesLately)
+                messages == 0 ? 16 : bytesLately == 0 ? 4 : 1 + UInt64(PeerWatch.frameBytes * framesLately / bytesLately)
             return waitingBytes * perByte
         }
 
@@ -55,12 +55,16 @@ struct PeerWatch: Sendable {
     let limits: PeerLimits
     private var peers: [PeerConnection: Peer] = [:]
     private var lastNanoseconds: UInt64 = 0
+    /// What libzmq holds of those that were cut, until it is read and thrown away.
+    private var cutBytes: UInt64 = 0
     /// Whether anything came between the last two looks, or somebody has come since.
     private(set) var isSomebodySending = false
 
     /// libzmq keeps the metadata of a handshake as long as the connection.
     private static let handshakeLooks = 10
     private static let mostHandshakeBytes = 64 << 10
+    /// Of its own, for each frame, beside what it holds.
+    private static let frameBytes = 64
 
     init(_ limits: PeerLimits) { self.limits = limits }
 
@@ -81,6 +85,11 @@ struct PeerWatch: Sendable {
         peers[peer]?.givenBytes += UInt64(traffic.givenBytes)
         peers[peer]?.framesLately = traffic.frames
         peers[peer]?.bytesLately = traffic.takenBytes
+    }
+
+    /// So much was read of those that were cut.
+    mutating func noteOfCut(_ traffic: PeerTraffic) {
+        cutBytes -= min(cutBytes, UInt64(traffic.takenBytes + Self.frameBytes * traffic.frames))
     }
 
     /// Looks at every connection.
@@ -106,8 +115,10 @@ struct PeerWatch: Sendable {
                 return peer
             }
         }
+        if isDrained { cutBytes = 0 }
         var verdicts: [Verdict] = []
         func cut(_ peer: PeerConnection, _ reason: Reason) {
+            if limits.forgivenBytesPerSecond == 0 { cutBytes += peers[peer]?.heldBytes ?? 0 }
             peers[peer] = nil
             verdicts.append(Verdict(peer: peer, reason: reason))
         }
@@ -120,7 +131,9 @@ struct PeerWatch: Sendable {
             }
         }
         let held = limits.forgivenBytesPerSecond > 0 ? \Peer.waitingBytes : \Peer.heldBytes
-        for peer in excessive({ $0[keyPath: held] }, most: limits.mostWaitingBytes) { cut(peer, .unending) }
+        // Who is honest is not to pay for what others left: some is always allowed.
+        let most = max(limits.mostWaitingBytes - Int(cutBytes), limits.mostWaitingBytes / 8)
+        for peer in excessive({ $0[keyPath: held] }, most: most) { cut(peer, .unending) }
         for peer in excessive(\.handshakeBytes, most: .max, each: Self.mostHandshakeBytes) {
             cut(peer, .unending)
         }

@@ -149,6 +149,27 @@ import Testing
         #expect(connections.review(atSeconds: 1) == cut(.unending, peer))
     }
 
+    @Test func `what those that were cut left behind counts until it is read, and the modest do not pay for it`() {
+        for (read, isDrained, isNextCut) in [(0, false, true), (7000, false, false), (0, true, false)] {
+            let connections = Connections { $0.mostUnfinishedBytes = .max }
+            let (flooding, next, modest) = (
+                connections.peer(1, received: 0), connections.peer(2, received: 0),
+                connections.peer(3, received: 0)
+            )
+            for peer in [flooding, next, modest] {
+                connections.watch.note(PeerTraffic(takenBytes: 1, messages: 1), of: peer)
+            }
+            connections.samples[flooding]?.receivedBytes = 9000
+            #expect(connections.review(atSeconds: 1) == cut(.unending, flooding))
+            connections.samples[flooding] = nil
+            connections.samples[next]?.receivedBytes = 2000
+            connections.samples[modest]?.receivedBytes = 900
+            connections.watch.noteOfCut(PeerTraffic(takenBytes: read, frames: 0))
+            let verdicts = connections.review(atSeconds: 2, isDrained: isDrained)
+            #expect(verdicts == (isNextCut ? cut(.unending, next) : []), "\(read) read, \(isDrained)")
+        }
+    }
+
     @Test func `where messages are not counted as they are read, so much a second is taken for read`() {
         let connections = Connections { $0.forgivenBytesPerSecond = 100 }
         let (modest, flooding) = (connections.peer(1, received: 0), connections.peer(2, received: 0))
