@@ -52,7 +52,7 @@ let package = Package(
 
         library("Threading", ["CSwiftRuntime"], unsafe: true),
         library("ZeroMQ", ["CZeroMQ"], unsafe: true),
-        library("SQLite", ["CSQLite"], unsafe: true),
+        library("SQLite", ["CSQLite", "Threading"], unsafe: true),
         library("Sealing", ["CSodium"], unsafe: true),
         library("Folding", ["CUTF8Proc"], unsafe: true),
         library("Spelling", []),

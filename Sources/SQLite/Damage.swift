@@ -53,9 +53,13 @@ extension Database {
         guardian.check(checkedPages..<end)
         checkedPages = end
         observer?.checked(pages: end, of: guardian.pageCount)
-        if guardian.damagedPage != nil {
-            noteDamage(SQLiteError(code: SQLiteError.wrongData, message: "a page is not as it was written"))
-        }
+        noteDamageFoundByOthers()
         return end < guardian.pageCount
+    }
+
+    /// Another connection may have read a damaged page.
+    func noteDamageFoundByOthers() {
+        guard damage == nil, guardian?.damagedPage != nil else { return }
+        noteDamage(SQLiteError(code: SQLiteError.wrongData, message: "a page is not as it was written"))
     }
 }

@@ -11,11 +11,10 @@ import CSQLite
     /// Nil where they are none of the system's.
     var files: DatabaseFiles?
     let observer: (any WriteObserver)?
-    /// As it was given.
-    let path: String
-    /// Nil for a database that nobody guards. Released after the connection is closed.
-    private let layer: GuardingVFS?
-    var guardian: DatabaseGuard? { layer?.guardian }
+    package let place: DatabasePlace
+    private let mayWrite: Bool
+    var path: String { place.path }
+    var guardian: DatabaseGuard? { place.layer?.guardian }
     /// What was found wrong with the file; from then on no change is taken.
     var damage: SQLiteError?
     /// Pages that have been looked at since the start.
@@ -29,19 +28,14 @@ import CSQLite
     ///   - vfs: names a registered file system layer; nil is the system's.
     ///   - isGuarded: whether a guard file beside it tells damage from data; `prepare` arms it. No other connection may
     ///     write then.
-    package init(
-        path: String, vfs: String? = nil, busyTimeoutMilliseconds: Int = 5000,
+    package convenience init(
+        path: String, vfs: String? = nil, busyTimeoutMilliseconds: Int = usualBusyTimeoutMilliseconds,
         observer: (any WriteObserver)? = nil, isGuarded: Bool = false
     ) throws(SQLiteError) {
-        self.observer = observer
-        self.path = path
-        layer = try Database.makeLayer(path, vfs, isGuarded)
-        do throws(SQLiteError) {
-            unsafe connection = try unsafe Database.open(path, layer?.name ?? vfs)
-        } catch {
-            throw layer?.guardian.refusal?.advising(path) ?? error
-        }
-        unsafe sqlite3_busy_timeout(connection, Int32(clamping: busyTimeoutMilliseconds))
+        let layer = try Database.makeLayer(path, vfs, isGuarded)
+        try self.init(
+            DatabasePlace(path: path, vfs: vfs, layer: layer), busyTimeoutMilliseconds, observer,
+            mayWrite: true)
         do throws(SQLiteError) {
             try script("PRAGMA foreign_keys = ON; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
             if path != ":memory:" { try makeDurable() }
@@ -52,6 +46,36 @@ import CSQLite
                 ? error.advising(path) : SQLiteError(code: error.code, message: "\(path): \(error.message)")
         }
     }
+
+    /// Opens a connection that only reads, beside the one that has the database open and writes.
+    ///
+    /// It may be used on another thread, sees what has been committed whenever a statement of it begins, and waits for
+    /// nobody who writes. It is to be closed before the other one.
+    ///
+    /// - Parameter observer: is told of damage that it finds.
+    package convenience init(
+        reading place: DatabasePlace, observer: (any WriteObserver)? = nil
+    ) throws(SQLiteError) {
+        try self.init(place, Self.usualBusyTimeoutMilliseconds, observer, mayWrite: false)
+    }
+
+    private init(
+        _ place: DatabasePlace, _ busyTimeoutMilliseconds: Int, _ observer: (any WriteObserver)?,
+        mayWrite: Bool
+    ) throws(SQLiteError) {
+        self.observer = observer
+        self.place = place
+        self.mayWrite = mayWrite
+        do throws(SQLiteError) {
+            unsafe connection = try unsafe Database.open(
+                place.path, place.layer?.name ?? place.vfs, mayWrite: mayWrite)
+        } catch {
+            throw place.layer?.guardian.refusal?.advising(place.path) ?? error
+        }
+        unsafe sqlite3_busy_timeout(connection, Int32(clamping: busyTimeoutMilliseconds))
+    }
+
+    private static let usualBusyTimeoutMilliseconds = 5000
 
     deinit {
         if let guardian { finish(guardian) }
@@ -70,11 +94,15 @@ import CSQLite
         }
     }
 
-    private static func open(_ path: String, _ vfs: String?) throws(SQLiteError) -> OpaquePointer {
+    private static func open(
+        _ path: String, _ vfs: String?, mayWrite: Bool
+    ) throws(SQLiteError) -> OpaquePointer {
         _ = libraryIsConfigured
         var connection: OpaquePointer?
         // NOMUTEX: the owning actor already keeps two threads from meeting here.
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let flags =
+            (mayWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY)
+            | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let code = unsafe sqlite3_open_v2(path, &connection, flags, vfs)
         if code == SQLITE_OK, let connection = unsafe connection { return unsafe connection }
         defer { unsafe sqlite3_close_v2(connection) }
@@ -83,7 +111,7 @@ import CSQLite
 
     /// Closing does as much, but not when another program has the file open, which then does it behind our back.
     private func finish(_ guardian: DatabaseGuard) {
-        guard guardian.isArmed, damage == nil else { return }
+        guard mayWrite, guardian.isArmed, damage == nil else { return }
         if (try? checkpoint("PASSIVE")) == true { guardian.closing() }
     }
 

@@ -32,6 +32,7 @@ extension Database {
     package var mayKeepRefused: Bool { guardian?.mayKeepRefused ?? false }
 
     private func begin(_ depth: Int) throws(SQLiteError) {
+        if depth == 0 { noteDamageFoundByOthers() }
         if let damage { throw damage }
         try execute(depth == 0 ? "BEGIN IMMEDIATE" : "SAVEPOINT inner")
     }

@@ -41,6 +41,30 @@ import Testing
         #expect(error?.message.contains("restore a backup") == true)
     }
 
+    @Test func `a connection that reads beside sees what is committed, and its find of damage ends all changes`() throws {
+        let (database, _) = try open()
+        let reading = try Database(reading: database.place)
+        try database.transaction {
+            try database.execute("INSERT INTO t VALUES (1)")
+            #expect(try count(in: reading) == 0)
+        }
+        #expect(try count(in: reading) == 1)
+        #expect(throws: SQLiteError.self) { try reading.execute("INSERT INTO t VALUES (2)") }
+        // Page 2 is the table's; nobody has read it from the file yet.
+        try database.emptyLog()
+        let file = try #require(FileHandle(forWritingAtPath: path))
+        try file.seek(toOffset: 4096 + 4095)
+        try file.write(contentsOf: [0xFF])
+        try file.close()
+        let fresh = try Database(reading: database.place)
+        #expect(throws: SQLiteError.self) { try self.count(in: fresh) }
+        let refusal = #expect(throws: SQLiteError.self) {
+            try database.transaction { try database.execute("INSERT INTO t VALUES (3)") }
+        }
+        #expect(refusal?.kind == .corrupt)
+        #expect(refusal?.message.contains("page 2") == true, "\(String(describing: refusal))")
+    }
+
     @Test func `a new database is none that was put back, nor is one that was closed`() throws {
         #expect(try !open().isCopy)
         #expect(try !open().isCopy)

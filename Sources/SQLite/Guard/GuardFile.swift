@@ -31,11 +31,11 @@
         }
     }
 
-    /// - Parameter sums: of all pages; those at `range` go to the file.
-    func write(_ sums: [UInt64], _ range: Range<Int>) throws(SQLiteError) {
-        let code = unsafe sums[range].withUnsafeBytes { bytes in
+    /// - Parameter page: of the first of the sums, counted from 0.
+    func write(_ sums: [UInt64], at page: Int) throws(SQLiteError) {
+        let code = unsafe sums.withUnsafeBytes { bytes in
             Result { () throws(SQLiteError) in
-                unsafe try file.write(bytes, at: Self.sumsStart + range.lowerBound * 8)
+                unsafe try file.write(bytes, at: Self.sumsStart + page * 8)
             }
         }
         try code.get()
@@ -58,7 +58,7 @@
     func arm(_ sums: [UInt64], pageSize: Int) throws(SQLiteError) {
         try write(LogWitness(), pageSize: 0)
         try sync()
-        try write(sums, sums.indices)
+        try write(sums, at: 0)
         try sync()
         try write(LogWitness(), pageSize: pageSize)
         try sync()

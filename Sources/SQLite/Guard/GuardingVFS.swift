@@ -1,7 +1,8 @@
 import CSQLite
 
 /// A file system layer of SQLite for one database, through which its guard sees all that is read and written.
-@safe final class GuardingVFS {
+@safe final class GuardingVFS: @unchecked Sendable {
+    // Unchecked: nothing of it changes; the guard says who may do what.
     /// The name to open the database with.
     let name: String
     let guardian: DatabaseGuard

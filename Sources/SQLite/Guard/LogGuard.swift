@@ -52,15 +52,14 @@ struct LogGuard {
         frames[frame] = known
     }
 
-    /// False for a page that is not as it was written.
-    func isRight(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+    /// What is known of the page of which so many bytes stand there; nil when that is nothing.
+    func frame(at offset: Int, byteCount: Int) -> LogScan.Frame? {
         let place = offset - LogScan.headerBytes
-        guard place >= 0, place % frameBytes == LogScan.frameHeaderBytes, bytes.count == pageSize else {
-            return true
+        guard place >= 0, place % frameBytes == LogScan.frameHeaderBytes, byteCount == pageSize else {
+            return nil
         }
         let frame = place / frameBytes
-        guard frame < frames.count, frames[frame].page > 0 else { return true }
-        return unsafe pageSum(bytes, at: frames[frame].page) == frames[frame].sum
+        return frame < frames.count && frames[frame].page > 0 ? frames[frame] : nil
     }
 
     /// - Returns: whether there is more now that is synced.

@@ -14,10 +14,7 @@ final class OpenGuardedFile {
         (self.role, self.guardian, self.real) = (role, guardian, real)
     }
 
-    func close() {
-        if role == .database { guardian.detach() }
-        if role == .log { guardian.attach(log: nil) }
-    }
+    func close() { guardian.detach(real) }
 
     func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int) -> Int32 {
         switch role {

@@ -1,8 +1,10 @@
 import CSQLite
 
 /// The file of the layer below, as it lies behind ours in the memory that SQLite gives.
-@safe struct RealFile {
+@safe struct RealFile: Equatable {
     let pointer: UnsafeMutablePointer<sqlite3_file>
+
+    static func == (one: RealFile, other: RealFile) -> Bool { unsafe one.pointer == other.pointer }
 
     private var methods: sqlite3_io_methods { unsafe pointer.pointee.pMethods.pointee }
 

@@ -37,6 +37,29 @@ struct ProductRow: Equatable {
     }
 }
 
+/// The rows of `product`, through one connection.
+struct ProductRows {
+    let database: Database
+
+    /// Those that are there, in the order of `skus`.
+    func of(_ skus: [Sku]) throws -> [ProductRow] {
+        var found: [ProductRow] = []
+        for sku in skus {
+            let row = try database.first(
+                "SELECT \(ProductRow.columns) FROM product WHERE sku = ?", sku.text
+            ) { row in try ProductRow(row) }
+            if let row { found.append(row) }
+        }
+        return found
+    }
+
+    func at(_ slot: Int) throws -> ProductRow? {
+        try database.first("SELECT \(ProductRow.columns) FROM product WHERE slot = ?", slot) {
+            row in try ProductRow(row)
+        }
+    }
+}
+
 extension IndexedProduct {
     /// The first seven columns of a `ProductRow`.
     static let columns = "slot, sku, name, category, seller, tags, rating"

@@ -3,13 +3,14 @@ package import Contracts
 package import SQLite
 import Threading
 
-/// The catalog in one SQLite database, with names and facets in memory.
+/// The catalog in one SQLite database, with names and facets in memory. Products are got and searched on a thread of their own.
 package actor SQLiteCatalogStore: CatalogStore {
     private let executor: ThreadExecutor
     private let database: Database
+    private let rows: ProductRows
     private let phrases: ProductPhrases
-    private var index: SearchIndex
-    private let mostSearchWork: Int
+    private let index: Locked<SearchIndex>
+    private let reads: SQLiteCatalogReads
     private var changed: @Sendable (ProductChanges) -> Void = { _ in }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -24,14 +25,20 @@ package actor SQLiteCatalogStore: CatalogStore {
         path: String, vfs: String? = nil, observer: (any WriteObserver)? = nil,
         mostSearchWork: Int = SearchWork.usualLimit
     ) throws {
-        self.mostSearchWork = mostSearchWork
         executor = ThreadExecutor()
         let database = try Database(path: path, vfs: vfs, observer: observer, isGuarded: true)
         try database.script("PRAGMA cache_size = -65536")
         _ = try database.prepare(as: CatalogSchema.identity, CatalogSchema.migrations)
         self.database = database
+        rows = ProductRows(database: database)
         phrases = ProductPhrases(database: database)
-        index = try database.sayingWhatToDo { try Self.loadIndex(database) }
+        index = Locked(try database.sayingWhatToDo { try Self.loadIndex(database) })
+        // Its connection is shared where there can be only one: both are then used on one thread.
+        nonisolated(unsafe) let connection =
+            path == ":memory:" ? database : try Database(reading: database.place, observer: observer)
+        reads = SQLiteCatalogReads(
+            connection, on: path == ":memory:" || vfs != nil ? executor : ThreadExecutor(), index,
+            mostSearchWork: mostSearchWork)
     }
 
     private static func loadIndex(_ database: Database) throws -> SearchIndex {
@@ -56,26 +63,32 @@ package actor SQLiteCatalogStore: CatalogStore {
         try database.first("SELECT 1 FROM product LIMIT 1") { try $0.integer(0) } == nil
     }
 
-    package func products(_ skus: [Sku]) throws -> [Product] {
-        try tellingTheEdge { try rows(skus).map(\.product) }
+    package nonisolated func products(_ skus: [Sku]) async throws -> [Product] {
+        try await reads.products(skus)
     }
+
+    package nonisolated func search(
+        _ query: SearchQuery, isWanted: @escaping @Sendable () throws -> Void = {}
+    ) async throws -> FoundPage { try await reads.search(query, isWanted: isWanted) }
 
     package func put(
         _ products: [Product], isWanted: @Sendable () throws -> Void = {}
     ) throws -> ChangeCounts {
         try isWanted()
         return try tellingTheEdge {
-            let known = Dictionary(try rows(products.map(\.sku)).map { ($0.product.sku, $0) }) { $1 }
+            let known = Dictionary(try rows.of(products.map(\.sku)).map { ($0.product.sku, $0) }) { $1 }
             let changed = products.filter { known[$0.sku]?.product != $0 }
             let created = changed.filter { known[$0.sku] == nil }
-            var newSlots = index.slotsForNew(created.count)[...]
+            var newSlots = index.withLock { $0.slotsForNew(created.count) }[...]
             let changes = changed.compactMap { product in
                 (known[product.sku]?.slot ?? newSlots.popFirst()).map {
                     ProductRow(slot: $0, product: product)
                 }
             }
             if !changes.isEmpty { try database.transaction { try changes.forEach(write) } }
-            for change in changes { index.put(IndexedProduct(change.product), at: change.slot) }
+            index.withLock { index in
+                for change in changes { index.put(IndexedProduct(change.product), at: change.slot) }
+            }
             tell(ProductChanges(saved: changes.map(\.product)))
             return ChangeCounts(
                 created: created.count, updated: changed.count - created.count,
@@ -93,7 +106,7 @@ package actor SQLiteCatalogStore: CatalogStore {
     package func remove(_ skus: [Sku], isWanted: @Sendable () throws -> Void = {}) throws -> Int {
         try isWanted()
         return try tellingTheEdge {
-            let found = try rows(skus)
+            let found = try rows.of(skus)
             guard !found.isEmpty else { return 0 }
             try database.transaction {
                 for row in found {
@@ -101,14 +114,18 @@ package actor SQLiteCatalogStore: CatalogStore {
                     try phrases.remove(at: row.slot)
                 }
             }
-            for row in found { index.remove(at: row.slot) }
+            index.withLock { index in
+                for row in found { index.remove(at: row.slot) }
+            }
             tell(ProductChanges(removed: found.map(\.product.sku)))
             return found.count
         }
     }
 
     package func apply(_ changes: [SellingChange]) {
-        for change in changes { index.apply(change) }
+        index.withLock { index in
+            for change in changes { index.apply(change) }
+        }
     }
 
     package func allProducts() throws -> [Product] {
@@ -123,47 +140,5 @@ package actor SQLiteCatalogStore: CatalogStore {
 
     private func tell(_ changes: ProductChanges) {
         if !changes.isEmpty { changed(changes) }
-    }
-
-    package func search(
-        _ query: SearchQuery, isWanted: @escaping @Sendable () throws -> Void = {}
-    ) async throws -> FoundPage {
-        try isWanted()
-        // Between its slices others put and remove.
-        let index = index.snapshot
-        let page: IndexPage
-        do {
-            page = try await index.search(
-                query, phrases: phrases, work: SearchWork(limit: mostSearchWork, isWanted: isWanted))
-        } catch let error as SQLiteError {
-            throw error.atTheEdge
-        }
-        let items = try tellingTheEdge { try page.items.compactMap(product) }
-        return FoundPage(
-            items: items, facets: page.facets, total: page.total, next: page.next,
-            isCutShort: page.isCutShort)
-    }
-
-    /// Nil when the product was removed while the search lasted.
-    private func product(_ item: IndexPage.Item) throws -> FoundPage.Item? {
-        guard let product = try row(at: item.slot)?.product, product.sku.text == item.sku else { return nil }
-        return FoundPage.Item(product: product, match: item.match, selling: item.selling)
-    }
-
-    private func rows(_ skus: [Sku]) throws -> [ProductRow] {
-        var found: [ProductRow] = []
-        for sku in skus {
-            let row = try database.first(
-                "SELECT \(ProductRow.columns) FROM product WHERE sku = ?", sku.text
-            ) { row in try ProductRow(row) }
-            if let row { found.append(row) }
-        }
-        return found
-    }
-
-    private func row(at slot: Int) throws -> ProductRow? {
-        try database.first("SELECT \(ProductRow.columns) FROM product WHERE slot = ?", slot) {
-            row in try ProductRow(row)
-        }
     }
 }

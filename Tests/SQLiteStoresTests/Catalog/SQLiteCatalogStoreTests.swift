@@ -1,6 +1,7 @@
 import Catalog
 import Contracts
 import FoundationEssentials
+import SQLite
 import SQLiteStores
 import Testing
 
@@ -41,6 +42,30 @@ import Testing
         #expect(all.total == 4 * 8)
         #expect(try await store.search(SearchQuery(text: "thing", limit: 100)).total == all.total)
         #expect(try await store.products(all.items.map(\.product.sku)).count == all.total)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `products are got and found while a change waits for another program`()
+        async throws
+    {
+        try await withFolder { folder in
+            let path = folder.appending(path: "catalog.sqlite").path
+            let store = try SQLiteCatalogStore(path: path)
+            let (pear, kiwi) = (try product("pear", "Pear"), try product("kiwi", "Kiwi"))
+            _ = try await store.put([pear])
+            let other = try Database(path: path)
+            try other.script("BEGIN IMMEDIATE")
+            let (asked, asking) = AsyncStream.makeStream(of: Void.self)
+            let change = Task { try await store.put([kiwi]) { asking.yield() } }
+            for await _ in asked { break }
+            #expect(try await store.products([pear.sku, kiwi.sku]) == [pear])
+            #expect(try await store.search(SearchQuery(text: "pear")).items.map(\.product) == [pear])
+            #expect(try await store.search(SearchQuery(text: "kiwi")).total == 0)
+            try other.script("ROLLBACK")
+            #expect(try await change.value == ChangeCounts(created: 1))
+            // What was confirmed is seen at once.
+            #expect(try await store.products([kiwi.sku]) == [kiwi])
+            #expect(try await store.search(SearchQuery(text: "kiwi")).items.map(\.product) == [kiwi])
+        }
     }
 
     @Test(arguments: ["/dev/null/none.sqlite", "/"]) func `a path where no file can be is an error`(

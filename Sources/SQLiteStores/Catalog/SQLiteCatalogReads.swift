@@ -1,0 +1,53 @@
+import Catalog
+import Contracts
+import SQLite
+import Threading
+
+/// What is read of a catalog's database on a thread and a connection of its own: it waits for nobody who writes.
+///
+/// A database that is nowhere but in memory, or on a file system layer that is none of the system's, has a single thread.
+actor SQLiteCatalogReads {
+    private let executor: ThreadExecutor
+    private let rows: ProductRows
+    private let phrases: ProductPhrases
+    private let index: Locked<SearchIndex>
+    private let mostSearchWork: Int
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// - Parameter database: used on the thread of `executor` alone.
+    init(_ database: sending Database, on executor: ThreadExecutor, _ index: Locked<SearchIndex>, mostSearchWork: Int) {
+        self.executor = executor
+        rows = ProductRows(database: database)
+        phrases = ProductPhrases(database: database)
+        self.index = index
+        self.mostSearchWork = mostSearchWork
+    }
+
+    func products(_ skus: [Sku]) throws -> [Product] {
+        try tellingTheEdge { try rows.of(skus).map(\.product) }
+    }
+
+    func search(_ query: SearchQuery, isWanted: @escaping @Sendable () throws -> Void) async throws -> FoundPage {
+        try isWanted()
+        // Others put and remove meanwhile.
+        let index = index.withLock { $0.snapshot }
+        let page: IndexPage
+        do {
+            page = try await index.search(
+                query, phrases: phrases, work: SearchWork(limit: mostSearchWork, isWanted: isWanted))
+        } catch let error as SQLiteError {
+            throw error.atTheEdge
+        }
+        let items = try tellingTheEdge { try page.items.compactMap(product) }
+        return FoundPage(
+            items: items, facets: page.facets, total: page.total, next: page.next,
+            isCutShort: page.isCutShort)
+    }
+
+    /// Nil when the product was removed while the search lasted.
+    private func product(_ item: IndexPage.Item) throws -> FoundPage.Item? {
+        guard let product = try rows.at(item.slot)?.product, product.sku.text == item.sku else { return nil }
+        return FoundPage.Item(product: product, match: item.match, selling: item.selling)
+    }
+}
