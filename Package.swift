@@ -56,7 +56,8 @@ let package = Package(
         library("Sealing", ["CSodium"], unsafe: true),
         library("Folding", ["CUTF8Proc"], unsafe: true),
         library("Spelling", []),
-        library("CommandLineOptions", ["Spelling"]),
+        library("TextLayout", ["Folding"]),
+        library("CommandLineOptions", ["Spelling", "TextLayout"]),
         library("FileAccess", [], unsafe: true),
 
         library("CBOR", []),
@@ -94,7 +95,7 @@ let package = Package(
             "Gateway",
             [
                 "ZeroMQ", "Messaging", "Contracts", "WireProtocol", "CommandLineOptions", "FileAccess",
-                "Spelling", "Threading",
+                "Spelling", "TextLayout", "Threading",
             ]),
 
         library(
@@ -110,6 +111,7 @@ let package = Package(
         tests("SQLiteTests", ["SQLite"]),
         tests("SealingTests", ["Sealing"]),
         tests("FoldingTests", ["Folding"]),
+        tests("TextLayoutTests", ["TextLayout"]),
         tests("CommandLineOptionsTests", ["CommandLineOptions"]),
         tests("FileAccessTests", ["FileAccess"]),
         tests("CBORTests", ["CBOR"]),

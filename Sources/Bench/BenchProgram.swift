@@ -45,7 +45,10 @@ struct BenchProgram {
     ///   line; 3 when a service cannot be reached, or could not at the end; 130 when it was interrupted.
     func run(_ arguments: [String]) async -> Int32 {
         do throws(UsageError) {
-            switch try Self.command.parse(arguments, environment: environment, version: Self.version) {
+            let columns = StandardOutput.columns(environment)
+            switch try Self.command.parse(
+                arguments, environment: environment, version: Self.version, columns: columns)
+            {
             case .show(let text):
                 return show(text)
             case .run(let parsed): return try await run(parsed, BenchSettings(parsed), arguments)

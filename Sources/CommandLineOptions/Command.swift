@@ -23,26 +23,29 @@ package struct Command: Sendable {
     }
 
     /// Reads a command line, without the program's name at its start.
+    ///
+    /// - Parameter columns: how wide the terminal is that shows help; nil where nothing limits.
     package func parse(
-        _ arguments: [String], environment: [String: String] = [:], version: String
+        _ arguments: [String], environment: [String: String] = [:], version: String, columns: Int? = nil
     ) throws(UsageError) -> Outcome {
         var parser = Parser(program: self)
         do {
             try parser.read(arguments)
-            if parser.asksForHelp { return .show(help(asked: parser)) }
+            if parser.asksForHelp { return .show(help(asked: parser, columns)) }
             if parser.asksForVersion { return .show("\(name) \(version)") }
             return .run(try parser.finish(environment))
         } catch {
             if parser.asksForHelp, !parser.asksForHelpByName, !parser.namesUnknownCommand {
-                return .show(help(asked: parser))
+                return .show(help(asked: parser, columns))
             }
             throw UsageError(message: error.message, command: fullName(of: parser.command))
         }
     }
 
-    private func help(asked parser: Parser) -> String {
-        if parser.command == nil, let word = parser.openWord { return helpText(forCommandsOf: word) }
-        return helpText(for: parser.command)
+    private func help(asked parser: Parser, _ columns: Int?) -> String {
+        let layout = HelpLayout(columns: columns)
+        if parser.command == nil, let word = parser.openWord { return helpText(forCommandsOf: word, layout) }
+        return helpText(for: parser.command, layout)
     }
 
     func fullName(of command: Command?) -> String { command.map { "\(name) \($0.name)" } ?? name }

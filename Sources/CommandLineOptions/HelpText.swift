@@ -4,31 +4,31 @@ extension Command {
     }
 
     /// The help of the program, or of one subcommand.
-    func helpText(for command: Command?) -> String {
+    func helpText(for command: Command?, _ layout: HelpLayout) -> String {
         let shown = command ?? self
         let own = shown.flags.map(\.helpRow)
         let sections = [
-            shown.summary,
-            "Usage: " + usage(of: command),
-            table("Commands:", shown.subcommands.map { ($0.name, $0.summary) }),
-            table("Arguments:", shown.arguments.map { ($0.name, $0.help) }),
-            table("Flags:", command == nil ? own + builtIn : own),
-            command == nil ? "" : table("Flags of every command:", flags.map(\.helpRow) + builtIn),
-            shown.examples.isEmpty
-                ? "" : (["Examples:"] + shown.examples.map { "  " + $0 }).joined(separator: "\n"),
-            shown.subcommands.isEmpty ? "" : "Help on one command: \(name) COMMAND --help",
+            layout.paragraph(shown.summary),
+            layout.paragraph("Usage: " + usage(of: command), hanging: 7),
+            layout.table("Commands:", shown.subcommands.map { ($0.name, $0.summary) }),
+            layout.table("Arguments:", shown.arguments.map { ($0.name, $0.help) }),
+            layout.table("Flags:", command == nil ? own + builtIn : own),
+            command == nil ? "" : layout.table("Flags of every command:", flags.map(\.helpRow) + builtIn),
+            shown.examples.isEmpty ? "" : layout.examples(shown.examples),
+            shown.subcommands.isEmpty ? "" : layout.paragraph("Help on one command: \(name) COMMAND --help"),
         ]
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     /// The help of the commands that have their first word in common, as `product put` and `product remove`.
-    func helpText(forCommandsOf word: String) -> String {
+    func helpText(forCommandsOf word: String, _ layout: HelpLayout) -> String {
         let commands = subcommands.filter { $0.name == word || $0.name.hasPrefix("\(word) ") }
         return [
-            (["Usage:"] + commands.map { "  " + usage(of: $0) }).joined(separator: "\n"),
-            table("Commands:", commands.map { ($0.name, $0.summary) }),
-            table("Flags of every command:", flags.map(\.helpRow) + builtIn),
-            "Help on one command: \(name) COMMAND --help",
+            (["Usage:"] + commands.map { "  " + layout.paragraph(usage(of: $0), hanging: 6) })
+                .joined(separator: "\n"),
+            layout.table("Commands:", commands.map { ($0.name, $0.summary) }),
+            layout.table("Flags of every command:", flags.map(\.helpRow) + builtIn),
+            layout.paragraph("Help on one command: \(name) COMMAND --help"),
         ].joined(separator: "\n\n")
     }
 
@@ -37,15 +37,6 @@ extension Command {
         let required = shown.flags.filter(\.isRequired).map(\.label)
         let operands = shown.subcommands.isEmpty ? shown.arguments.map(\.label) : ["COMMAND …"]
         return ([fullName(of: command)] + required + ["[flags]"] + operands).joined(separator: " ")
-    }
-
-    private func table(_ title: String, _ rows: [(label: String, text: String)]) -> String {
-        guard !rows.isEmpty else { return "" }
-        let width = rows.map(\.label.count).max() ?? 0
-        let lines = rows.map { row in
-            "  " + row.label + String(repeating: " ", count: width - row.label.count + 2) + row.text
-        }
-        return ([title] + lines).joined(separator: "\n")
     }
 }
 

@@ -40,7 +40,9 @@ struct Program {
 
     func run(_ arguments: [String]) async -> Ending {
         do throws(UsageError) {
-            switch try Self.syntax.parse(arguments, environment: environment, version: Self.version) {
+            switch try Self.syntax.parse(
+                arguments, environment: environment, version: Self.version, columns: style.columns)
+            {
             case .show(let text): return Ending(output: text + "\n")
             case .run(let parsed): return try await run(parsed)
             }
@@ -51,7 +53,7 @@ struct Program {
     }
 
     private func run(_ parsed: Parsed) async throws(UsageError) -> Ending {
-        let settings = try Settings(parsed)
+        let settings = try Settings(parsed, zone: style.zone)
         guard let command = Self.commands.first(where: { $0.syntax.name == parsed.command }) else {
             throw UsageError(message: "unknown command \(parsed.command)")
         }

@@ -9,11 +9,16 @@ import Darwin
 
 /// The process's own output.
 enum Terminal {
-    /// Colour on a terminal that can show it, unless `NO_COLOR` is set (no-color.org).
+    /// As wide as the terminal, in the zone of the process, and in color where the terminal can show it, unless
+    /// `NO_COLOR` is set (no-color.org).
     static func style(_ environment: [String: String]) -> Style {
-        let isUnwanted = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-        return Style(
-            isColoured: isatty(STDOUT_FILENO) == 1 && !isUnwanted && environment["TERM"] != "dumb")
+        let columns = StandardOutput.columns(environment)
+        return Style(isColored: columns != nil && showsColor(environment), columns: columns, zone: .local)
+    }
+
+    static func showsColor(_ environment: [String: String]) -> Bool {
+        let terminal = environment["TERM", default: ""]
+        return !terminal.isEmpty && terminal != "dumb" && environment["NO_COLOR", default: ""].isEmpty
     }
 
     /// Prints a line at once; a command that goes on for ever ends when nobody reads any more.

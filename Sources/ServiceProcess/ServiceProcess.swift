@@ -5,6 +5,7 @@ import Darwin
 #endif
 
 import CommandLineOptions
+import FileAccess
 import FoundationEssentials
 import Messaging
 import Sealing
@@ -62,7 +63,10 @@ package struct ServiceProcess: Sendable {
     ///   command line that is wrong.
     func main(_ arguments: [String], environment: [String: String]) async -> Int32 {
         do throws(UsageError) {
-            switch try command.parse(arguments, environment: environment, version: Self.version) {
+            let columns = StandardOutput.columns(environment)
+            switch try command.parse(
+                arguments, environment: environment, version: Self.version, columns: columns)
+            {
             case .show(let text):
                 return tell(text)
             case .run(let parsed):

@@ -76,7 +76,7 @@ import Testing
             (["tags": #"["a",""]"#], ["tags[1] invalid_request"]),
             (["image": "\"\(longText)\""], ["image invalid_request"]),
         ] as [([String: String], [String])])
-    func `a product's texts, colour, rating and tags are checked`(changed: [String: String], said: [String]) {
+    func `a product's texts, color, rating and tags are checked`(changed: [String: String], said: [String]) {
         let body = #"{"products":[\#(Self.product(["sku": #""mango""#])),\#(Self.product(changed))]}"#
         #expect(problems(PutProducts.self, body) == said.map { "products[1].\($0)" })
     }

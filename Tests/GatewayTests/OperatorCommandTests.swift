@@ -94,9 +94,9 @@ import WireProtocol
             ])
         #expect(
             ending.output == """
-                SKU   PRICE  CURRENCY  FROM                      UNTIL                     TIERS
-                kiwi   1.20  USD       -                         2026-06-01T04:00:00.000Z
-                kiwi   1.10  USD       2026-06-01T04:00:00.000Z  -                         11: 0.90
+                SKU   PRICE  CURRENCY  FROM                 UNTIL                TIERS
+                kiwi   1.20  USD       -                    2026-06-01 04:00:00
+                kiwi   1.10  USD       2026-06-01 04:00:00  -                    11: 0.90
 
                 """)
     }

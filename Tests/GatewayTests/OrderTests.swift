@@ -26,7 +26,7 @@ import WireProtocol
             ending.output == """
                 order    2026-000123, placed
                 id       o_77
-                placed   2026-06-19T12:00:01.000Z
+                placed   2026-06-19 12:00:01 UTC
                 buyer    Ada Example
                 to       1 Market Street, Springfield 01234, US
                 payment  offline, due
@@ -295,8 +295,8 @@ import WireProtocol
         let ending = await gateway("orders", "--status", "placed", services: services)
         #expect(
             ending.output == """
-                NUMBER       STATUS  PLACED                    BUYER        LINES  TOTAL  CURRENCY  ID
-                2026-000123  placed  2026-06-19T12:00:01.000Z  Ada Example      1  36.50  USD       o_77
+                NUMBER       STATUS  PLACED               BUYER        LINES  TOTAL  CURRENCY  ID
+                2026-000123  placed  2026-06-19 12:00:01  Ada Example      1  36.50  USD       o_77
 
                 next page: repeat with --cursor 'c 2'
 

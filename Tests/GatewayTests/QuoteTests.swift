@@ -15,7 +15,7 @@ import WireProtocol
                 total  36.50 USD
 
                 quote       q_1
-                held until  2026-06-19T12:15:00.000Z
+                held until  2026-06-19 12:15:00 UTC
                 token       v1.tok
 
                 """)

@@ -33,8 +33,15 @@ import WireProtocol
         #expect((ending.output + ending.errors).contains("is not there"))
     }
 
-    @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"], ["NO_COLOR": "1", "TERM": "xterm"]])
-    func `colour is left out where it is unwanted`(environment: [String: String]) {
-        #expect(!Terminal.style(environment).isColoured)
+    @Test(arguments: [
+        [:], ["TERM": ""], ["TERM": "dumb"], ["NO_COLOR": "1"], ["NO_COLOR": "1", "TERM": "xterm"],
+    ])
+    func `color is left out where it is unwanted, or the terminal unknown`(environment: [String: String]) {
+        #expect(!Terminal.showsColor(environment))
+    }
+
+    @Test(arguments: [["TERM": "xterm"], ["TERM": "xterm", "NO_COLOR": ""]])
+    func `color is for terminals that show it`(environment: [String: String]) {
+        #expect(Terminal.showsColor(environment))
     }
 }

@@ -19,9 +19,9 @@ import WireProtocol
         let ending = await gateway("search", "berr", "--limit", "3", services: services)
         #expect(
             ending.output == """
-                SKU         NAME           PRICE  UNIT      PER  STOCK
-                blueberry   Blueberries     0.25  1 lb           97
-                strawberry  Strawberries    0.50  1 lb  1.10/kg  100
+                SKU         NAME           PRICE  UNIT      PER          STOCK
+                blueberry   Blueberries     0.25  1 lb                      97
+                strawberry  Strawberries    0.50  1 lb  1.10/kg            100
                 cupcake     Berry cupcake      -  each           made to order
 
                 3 of 7, prices in USD
@@ -40,9 +40,9 @@ import WireProtocol
             "search", "berr", "--timeout", "1500ms", services: services(offers: fail(.late)))
         #expect(
             ending.output == """
-                SKU         NAME           PRICE  UNIT  STOCK
-                blueberry   Blueberries        ?  1 lb  97
-                strawberry  Strawberries       ?  1 lb  100
+                SKU         NAME           PRICE  UNIT          STOCK
+                blueberry   Blueberries        ?  1 lb             97
+                strawberry  Strawberries       ?  1 lb            100
                 cupcake     Berry cupcake      ?  each  made to order
 
                 3 of 7, prices in USD
@@ -91,7 +91,7 @@ import WireProtocol
         #expect(
             answer.text(.plain) == """
                 SKU   NAME  PRICE  UNIT  STOCK
-                kiwi  Kiwi   1.20  each  7
+                kiwi  Kiwi   1.20  each      7
 
                 1 of 1, prices in USD
                 partial: prices as the catalog heard them 12 s ago, pricing did not answer within 3 s; \
@@ -164,7 +164,7 @@ import WireProtocol
                 unit      each
                 seller    Ana, baker
                 rating    4.5 of 5
-                colour    #FF5959
+                color     #FF5959
                 tags      a, b
                 price     2.00 USD
                 from 11   1.90 each

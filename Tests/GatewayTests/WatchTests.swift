@@ -47,11 +47,11 @@ import WireProtocol
         #expect(
             lines == [
                 "-- prices: waiting for pricing", "-- prices: current up to 1",
-                "2026-06-19T12:00:00.000Z  prices 2  price.changed  mango  1.75 USD",
+                "2026-06-19 12:00:00  prices 2  price.changed  mango  1.75 USD",
                 "-- prices: stale: nothing is heard any more",
                 "-- prices: events before this are lost: the stream is read anew",
                 "-- prices: current up to 1, state of 1 keys known",
-                "2026-06-19T12:00:00.000Z  prices 2  price.changed  mango",
+                "2026-06-19 12:00:00  prices 2  price.changed  mango",
             ])
         #expect(ending == Program.Ending(output: ""))
     }

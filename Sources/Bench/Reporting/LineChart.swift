@@ -16,7 +16,7 @@ struct LineChart: Sendable {
         /// Of the line the letters stand on.
         var y: Double
         var anchor = Anchor.start
-        var colour = "#444"
+        var color = "#444"
         var isBold = false
     }
 
@@ -32,8 +32,8 @@ struct LineChart: Sendable {
     private static let right = 130.0
     private static let top = 52.0
     private static let bottom = 48.0
-    private static let colours = ["#1f77b4", "#b35900", "#d62728", "#2ca02c"]
-    private static let earlierColour = "#767676"
+    private static let colors = ["#1f77b4", "#b35900", "#d62728", "#2ca02c"]
+    private static let earlierColor = "#767676"
 
     var svg: String {
         ([
@@ -45,7 +45,7 @@ struct LineChart: Sendable {
     var labels: [Label] {
         let middle = (Self.left + Self.width - Self.right) / 2
         let captions = [
-            Label(text: title, x: 0, y: 16, colour: "#222", isBold: true),
+            Label(text: title, x: 0, y: 16, color: "#222", isBold: true),
             Label(text: y.label, x: 0, y: 36),
             Label(text: x.label, x: middle, y: Self.height - 6, anchor: .middle),
         ]
@@ -58,7 +58,7 @@ struct LineChart: Sendable {
         let legend = lines.enumerated().map { index, line in
             Label(
                 text: line.name, x: Self.width - Self.right + 12, y: Self.top + 18 * Double(index) + 8,
-                colour: colour(index))
+                color: color(index))
         }
         return captions + below + beside + legend
     }
@@ -81,16 +81,16 @@ struct LineChart: Sendable {
         let places = line.points.map { (x: place(x: $0.x), y: place(y: $0.y)) }
         // A single point makes no line.
         if places.count == 1 {
-            return "<circle cx=\"\(places[0].x)\" cy=\"\(places[0].y)\" r=\"3\" fill=\"\(colour(index))\"/>"
+            return "<circle cx=\"\(places[0].x)\" cy=\"\(places[0].y)\" r=\"3\" fill=\"\(color(index))\"/>"
         }
         let path = places.map { "\($0.x),\($0.y)" }.joined(separator: " ")
         let dashes = line.isEarlier ? " stroke-dasharray=\"6 4\"" : ""
         return
-            "<polyline points=\"\(path)\" fill=\"none\" stroke=\"\(colour(index))\" stroke-width=\"2\"\(dashes)/>"
+            "<polyline points=\"\(path)\" fill=\"none\" stroke=\"\(color(index))\" stroke-width=\"2\"\(dashes)/>"
     }
 
-    private func colour(_ index: Int) -> String {
-        lines[index].isEarlier ? Self.earlierColour : Self.colours[index % Self.colours.count]
+    private func color(_ index: Int) -> String {
+        lines[index].isEarlier ? Self.earlierColor : Self.colors[index % Self.colors.count]
     }
 
     private func place(x value: Double) -> Double {
@@ -107,7 +107,7 @@ struct LineChart: Sendable {
 extension LineChart.Label {
     fileprivate var svg: String {
         let weight = isBold ? " font-weight=\"bold\"" : ""
-        return "<text x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor.rawValue)\" fill=\"\(colour)\"\(weight)>"
+        return "<text x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor.rawValue)\" fill=\"\(color)\"\(weight)>"
             + HTMLReport.escaped(text) + "</text>"
     }
 }

@@ -9,6 +9,8 @@ struct Settings: Sendable, Equatable {
     /// Absent: the command's own.
     var timeoutMilliseconds: Int?
     var wantsJSON: Bool
+    /// In which days and hours are typed and told.
+    var zone = Zone.utc
 
     static let json = Flag("--json", help: "Print the wire's own JSON")
     static let currency = Flag(
@@ -36,7 +38,8 @@ struct Settings: Sendable, Equatable {
         }
     }
 
-    init(_ parsed: Parsed) throws(UsageError) {
+    init(_ parsed: Parsed, zone: Zone = .utc) throws(UsageError) {
+        self.zone = zone
         currency = try parsed.currency(Self.currency)
         wantsJSON = parsed.isOn(Self.json)
         // The services hold nobody longer than a minute (the cap of `ttl`).

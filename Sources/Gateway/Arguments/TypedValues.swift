@@ -30,23 +30,26 @@ extension Parsed {
         textOrNil(parameter) == nil ? nil : try amount(parameter, currency)
     }
 
-    /// An instant, or a day in UTC: its first one.
-    func instantOrNil(_ parameter: some Parameter) throws(UsageError) -> Timestamp? {
-        try instantOrNil(parameter, hoursIntoDay: 0)
+    /// An instant, or a day in that zone: its first one.
+    func instantOrNil(_ parameter: some Parameter, _ zone: Zone) throws(UsageError) -> Timestamp? {
+        try instantOrNil(parameter, zone, dayAfter: false)
     }
 
-    /// An instant, or a day in UTC: the first one after it.
-    func endOrNil(_ parameter: some Parameter) throws(UsageError) -> Timestamp? {
-        try instantOrNil(parameter, hoursIntoDay: 24)
+    /// An instant, or a day in that zone: the first one after it.
+    func endOrNil(_ parameter: some Parameter, _ zone: Zone) throws(UsageError) -> Timestamp? {
+        try instantOrNil(parameter, zone, dayAfter: true)
     }
 
     private func instantOrNil(
-        _ parameter: some Parameter, hoursIntoDay hours: Int64
+        _ parameter: some Parameter, _ zone: Zone, dayAfter: Bool
     ) throws(UsageError) -> Timestamp? {
         if textOrNil(parameter) == nil { return nil }
         return try converted(parameter, allowed: Self.dayOrInstant) { text in
             if let instant = Timestamp(rfc3339: text) { return instant }
-            return Timestamp(rfc3339: "\(text)T00:00:00Z")?.adding(milliseconds: hours * 3_600_000)
+            let midnight = Timestamp(rfc3339: "\(text)T00:00:00Z")
+            return midnight.map {
+                zone.instant(whenClockShows: dayAfter ? $0.adding(milliseconds: 86_400_000) : $0)
+            }
         }
     }
 

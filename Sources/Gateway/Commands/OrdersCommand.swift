@@ -8,9 +8,9 @@ struct OrdersCommand: ShopCommand {
         "--status", value: "STATUS", allowed: OrderStatus.allCases.map(\.rawValue), help: "Only in this state"
     )
     private static let from = Flag(
-        "--from", value: "WHEN", help: "Placed at this instant, on this day (in UTC) or later")
+        "--from", value: "WHEN", help: "Placed at this instant, on this day or later")
     private static let until = Flag(
-        "--until", value: "WHEN", help: "Placed before this instant, or on this day (in UTC) at the latest")
+        "--until", value: "WHEN", help: "Placed before this instant, or on this day at the latest")
     private static let limit = Flag("--limit", value: "N", help: "Rows of one page, 1 to 100 (default 20)")
     private static let cursor = Flag("--cursor", value: "CURSOR", help: "Where the next page starts")
 
@@ -28,8 +28,8 @@ struct OrdersCommand: ShopCommand {
             parsed, ["from": Self.from, "until": Self.until, "limit": Self.limit, "cursor": Self.cursor])
         request = ListOrders(
             status: try parsed.wordOrNil(Self.status, OrderStatus.self),
-            from: try parsed.instantOrNil(Self.from),
-            until: try parsed.endOrNil(Self.until),
+            from: try parsed.instantOrNil(Self.from, settings.zone),
+            until: try parsed.endOrNil(Self.until, settings.zone),
             limit: try parsed.pageLimitOrNil(Self.limit),
             cursor: parsed.textOrNil(Self.cursor))
     }

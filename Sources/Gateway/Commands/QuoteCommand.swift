@@ -6,7 +6,7 @@ import WireProtocol
 struct QuoteCommand: ShopCommand {
     private static let lines = Argument("LINE", repeats: true, help: BasketLineText.help)
     private static let at = Flag(
-        "--at", value: "WHEN", help: "Price of another instant than now, or of a day's start in UTC")
+        "--at", value: "WHEN", help: "Price of another instant than now, or of a day's start")
     private static let lock = Flag("--lock", help: "Hold the price for 15 minutes: print a token")
     private static let explain = Flag("--explain", help: "Show the steps that led to each amount")
     private static let customer = Flag("--customer", value: "EMAIL", help: "Buyer, for limits per customer")
@@ -38,7 +38,8 @@ struct QuoteCommand: ShopCommand {
             currency: settings.currency,
             lines: try parsed.texts(Self.lines).map(BasketLineText.parse),
             coupons: parsed.textsOrNil(Self.coupon), destination: try DestinationFlags.destination(parsed),
-            customer: try parsed.emailOrNil(Self.customer), at: try parsed.instantOrNil(Self.at),
+            customer: try parsed.emailOrNil(Self.customer),
+            at: try parsed.instantOrNil(Self.at, settings.zone),
             lock: parsed.isOn(Self.lock) ? true : nil, explain: parsed.isOn(Self.explain) ? true : nil)
     }
 

@@ -59,8 +59,9 @@ struct WatchCommand: ShopCommand {
             throw .service(failure, waitedMilliseconds: shop.deadline.allowedMilliseconds)
         }
         let printer = WatchPrinter(
-            WatchLog(wantsJSON: shop.settings.wantsJSON, showsSnapshots: start != .now), left: count,
-            show: shop.show)
+            WatchLog(
+                wantsJSON: shop.settings.wantsJSON, showsSnapshots: start != .now, zone: shop.settings.zone),
+            left: count, show: shop.show)
         await withTaskGroup(of: Void.self) { group in
             for (owner, streams) in Dictionary(grouping: streams, by: \.owner) {
                 group.addTask { await follow(streams, of: owner, shop.calls, printer) }

@@ -1,4 +1,5 @@
 import Contracts
+import TextLayout
 import WireProtocol
 
 /// The lines and sums that a quote and an order have in common.

@@ -8,9 +8,10 @@ struct DescriptionAnswer: Answer {
     func text(_ style: Style) -> String {
         methods.map { method in
             let key = method.needsKey ? " (needs --key)" : ""
-            return style.heading(SafeText.line(method.method)) + key + "\n"
-                + "  request  \(SafeText.line(Self.shape(method.request)))\n"
-                + "  reply    \(SafeText.line(Self.shape(method.reply)))\n"
+            var facts = FactList()
+            facts.add("  request", Self.shape(method.request))
+            facts.add("  reply", Self.shape(method.reply))
+            return style.heading(SafeText.line(method.method)) + key + "\n" + facts.text(style)
         }.joined(separator: "\n")
     }
 

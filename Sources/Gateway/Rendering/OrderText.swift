@@ -6,7 +6,7 @@ extension Order: Shown {
         var facts = FactList()
         facts.add("order", "\(number), \(status.rawValue)")
         facts.add("id", id)
-        facts.add("placed", placedAt.rfc3339)
+        facts.add("placed", style.zone.fullText(placedAt))
         facts.add("buyer", [customer.name, customer.email].compactMap(\.self).joined(separator: ", "))
         facts.add("to", address.line)
         facts.add("payment", payment.sentence(currency))
@@ -19,8 +19,8 @@ extension Order: Shown {
 
     private func timelineText(_ style: Style) -> String {
         guard timeline.count > 1 else { return "" }
-        var table = Table([.text("WHEN"), .text("WHAT"), .text("NOTE")])
-        for entry in timeline { table.add([entry.at.rfc3339, entry.event, entry.note ?? ""]) }
+        var table = Table([.whole("WHEN"), .text("WHAT"), .text("NOTE")])
+        for entry in timeline { table.add([style.zone.text(entry.at), entry.event, entry.note ?? ""]) }
         return "\n" + table.text(style)
     }
 }
@@ -45,13 +45,13 @@ extension ListOrders.Reply: Shown {
     func text(_ style: Style) -> String {
         guard !orders.isEmpty else { return "no orders\n" }
         var table = Table([
-            .text("NUMBER"), .text("STATUS"), .text("PLACED"), .text("BUYER"), .number("LINES"),
-            .number("TOTAL"),
-            .text("CURRENCY"), .text("ID"),
+            .whole("NUMBER"), .whole("STATUS"), .whole("PLACED"), .text("BUYER"),
+            .number("LINES", dispensability: 2), .number("TOTAL"), .whole("CURRENCY"),
+            .whole("ID", dispensability: 1),
         ])
         for order in orders {
             table.add([
-                order.number, order.status.rawValue, order.placedAt.rfc3339, order.customer.name,
+                order.number, order.status.rawValue, style.zone.text(order.placedAt), order.customer.name,
                 String(order.lines.count), order.total.decimal(order.currency), order.currency.code, order.id,
             ])
         }

@@ -14,10 +14,10 @@ struct ProductAnswer: Answer {
         facts.add("unit", product.unit)
         facts.add("seller", product.seller.map(Self.seller))
         facts.add("rating", product.rating.map { "\($0) of 5" })
-        facts.add("colour", product.color)
+        facts.add("color", product.color)
         facts.add("tags", product.tags.isEmpty ? nil : product.tags.joined(separator: ", "))
         facts.add("image", product.image)
-        facts.add("price", price)
+        facts.add("price", price(style))
         addOffer(to: &facts)
         facts.add("stock", selling.available(product.sku))
         facts.add("about", product.description.isEmpty ? nil : product.description)
@@ -28,11 +28,11 @@ struct ProductAnswer: Answer {
         seller.occupation.map { "\(seller.name), \($0)" } ?? seller.name
     }
 
-    private var price: String {
+    private func price(_ style: Style) -> String {
         let price = selling.price(product.sku)
         guard let offer = selling.offer(product.sku) else { return price }
         let measure = selling.measure(product.sku)
-        let until = offer.until.map { " until \($0.rfc3339)" } ?? ""
+        let until = offer.until.map { " until \(style.zone.fullText($0))" } ?? ""
         return "\(price) \(selling.currency)" + (measure.isEmpty ? "" : " (\(measure))") + until
     }
 

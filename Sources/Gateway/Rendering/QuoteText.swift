@@ -38,7 +38,7 @@ extension Quote: Shown {
         guard let token else { return "" }
         var facts = FactList()
         facts.add("quote", id)
-        facts.add("held until", expiresAt?.rfc3339)
+        facts.add("held until", expiresAt.map(style.zone.fullText))
         facts.add("token", token)
         return "\n" + facts.text(style)
     }

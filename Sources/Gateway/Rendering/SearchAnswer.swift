@@ -10,7 +10,8 @@ struct SearchAnswer: Answer {
     func text(_ style: Style) -> String {
         guard let selling else { return "nothing found\n" + cutShort }
         var table = Table([
-            .text("SKU"), .text("NAME"), .number("PRICE"), .text("UNIT"), .number("PER"), .text("STOCK"),
+            .text("SKU"), .text("NAME"), .number("PRICE"), .text("UNIT", dispensability: 2),
+            .number("PER", dispensability: 1), .number("STOCK"),
         ])
         for item in found.items {
             let sku = item.product.sku

@@ -18,7 +18,8 @@ extension StockLevels: Shown {
 extension OfferDefinition: Shown {
     func text(_ style: Style) -> String {
         var table = Table([
-            .text("SKU"), .number("PRICE"), .text("CURRENCY"), .text("FROM"), .text("UNTIL"), .text("TIERS"),
+            .text("SKU"), .number("PRICE"), .whole("CURRENCY"), .whole("FROM"), .whole("UNTIL"),
+            .text("TIERS"),
         ])
         for price in prices {
             let tiers = (price.tiers ?? []).map {
@@ -26,8 +27,8 @@ extension OfferDefinition: Shown {
             }
             table.add([
                 sku.text, price.unitPrice.decimal(price.currency), price.currency.code,
-                price.from?.text ?? "-",
-                price.until?.text ?? "-", tiers.joined(separator: ", "),
+                price.from.map(style.zone.text) ?? "-", price.until.map(style.zone.text) ?? "-",
+                tiers.joined(separator: ", "),
             ])
         }
         return table.text(style)
@@ -36,4 +37,14 @@ extension OfferDefinition: Shown {
 
 extension ChangeCounts: Shown {
     func text(_ style: Style) -> String { "\(created) created, \(updated) updated, \(unchanged) unchanged\n" }
+}
+
+extension Zone {
+    /// A day of the shop's calendar stays what it is.
+    fileprivate func text(_ bound: ValidityBound) -> String {
+        switch bound {
+        case .instant(let instant): text(instant)
+        case .day: bound.text
+        }
+    }
 }

@@ -38,8 +38,9 @@ struct StatusAnswer: Answer {
 
     func text(_ style: Style) -> String {
         var table = Table([
-            .text("SERVICE"), .text("ADDRESS"), .text("HEALTH"), .text("VERSION"), .text("INSTANCE"),
-            .number("CALLS"), .number("FAULTS"), .number("IN FLIGHT"), .number("P50 MS"), .number("P99 MS"),
+            .whole("SERVICE"), .text("ADDRESS"), .text("HEALTH"), .text("VERSION", dispensability: 2),
+            .text("INSTANCE", dispensability: 1), .number("CALLS"), .number("FAULTS"),
+            .number("IN FLIGHT", dispensability: 3), .number("P50 MS", dispensability: 4), .number("P99 MS"),
         ])
         for replica in replicas { table.add(cells(replica)) }
         return table.text(style) + hint

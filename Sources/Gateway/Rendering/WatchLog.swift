@@ -12,10 +12,12 @@ struct WatchLog {
     let wantsJSON: Bool
     /// Whether a state that is told anew counts as events; else only its size is told.
     let showsSnapshots: Bool
+    let zone: Zone
     /// How many keys of a stream were told since it began anew.
     private var told: [String: Int] = [:]
 
-    init(wantsJSON: Bool, showsSnapshots: Bool) {
+    init(wantsJSON: Bool, showsSnapshots: Bool, zone: Zone = .utc) {
+        self.zone = zone
         self.wantsJSON = wantsJSON
         self.showsSnapshots = showsSnapshots
     }
@@ -60,7 +62,7 @@ struct WatchLog {
             wantsJSON
             ? json(WatchedEvent(event))
             : SafeText.line(
-                "\(event.time.rfc3339)  \(event.stream) \(event.sequence)  \(event.type)  \(event.key)"
+                "\(zone.text(event.time))  \(event.stream) \(event.sequence)  \(event.type)  \(event.key)"
                     + (event.summary.map { "  \($0)" } ?? ""))
         return Line(text: text, isEvent: true)
     }
