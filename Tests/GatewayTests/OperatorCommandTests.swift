@@ -139,16 +139,36 @@ import WireProtocol
             ending.errors == ended.map { "gateway: the price \($0) is no longer planned\n" }.joined())
     }
 
-    @Test func `a price for what has no offer yet says how it gets one`() async {
-        let detail = Fault.Detail(
-            field: "sku", code: "unknown_sku", message: "no product kiwi", facts: ["sku": "kiwi"])
+    private static let noOffer = Fault.Detail(
+        field: "sku", code: "unknown_sku", message: "no product kiwi", facts: ["sku": "kiwi"])
+
+    @Test func `the first price of a product makes its offer`() async {
+        let unknown = refuse(.notFound, "unknown_sku", "sku: no product kiwi", details: [Self.noOffer])
         let services = FakeServices([
             "pricing.get": reply(#"{"missing":["kiwi"],"offers":[]}"#), "catalog.get": reply(Samples.kiwi),
-            "pricing.setPrice": refuse(
-                .notFound, "unknown_sku", "sku: no product kiwi", details: [detail]),
+            "pricing.setPrice": { call in
+                String(decoding: call.body, as: UTF8.self).contains(#""create":true"#)
+                    ? .body(#"{"prices":[{"currency":"USD","unitPrice":110}],"sku":"kiwi"}"#) : unknown(call)
+            },
         ])
         let ending = await gateway("price", "kiwi", "1.10", services: services)
-        #expect(ending.errors.hasPrefix("gateway: kiwi has no offer yet (`gateway call pricing.put"))
+        #expect(ending.exitCode == .done)
+        #expect(ending.output.contains("kiwi   1.10  USD"))
+        #expect(ending.errors == "gateway: kiwi has its first price, and is for sale where there is stock\n")
+        let keys = await services.calls.filter { $0.method == "pricing.setPrice" }.map(\.key)
+        #expect(keys.count == 2 && keys[0] == keys[1])
+    }
+
+    @Test func `what the catalog does not know gets no price`() async {
+        let services = FakeServices([
+            "pricing.get": reply(#"{"missing":["kiwi"],"offers":[]}"#),
+            "catalog.get": reply(Samples.noProducts),
+            "pricing.setPrice": refuse(
+                .notFound, "unknown_sku", "sku: no product kiwi", details: [Self.noOffer]),
+        ])
+        let ending = await gateway("price", "kiwi", "1.10", services: services)
+        #expect(ending.exitCode == .refused)
+        #expect(await services.count("pricing.setPrice") == 1)
     }
 
     @Test func `products are stored with what is left to do until they sell`() async throws {
@@ -164,7 +184,7 @@ import WireProtocol
         let ending = await gateway("product", "put", path, services: services)
         #expect(ending.output == "1 created, 0 updated, 0 unchanged\n")
         let notes = ending.errors.split(separator: "\n")
-        #expect(notes.first?.hasPrefix("gateway: no offer yet: kiwi (`gateway call pricing.put '{") == true)
+        #expect(notes.first == "gateway: no offer yet: kiwi (`gateway price SKU AMOUNT` makes one)")
         #expect(
             notes.last == "gateway: no stock yet: kiwi (`gateway restock SKU N` counts what there is)")
         #expect(ending.exitCode == .done)

@@ -92,7 +92,7 @@ import WireProtocol
         let ending = await gateway("quote", "kiwi", services: services)
         #expect(
             ending.errors.hasPrefix(
-                "gateway: kiwi has no offer yet (`gateway call pricing.put '{"))
+                "gateway: kiwi has no offer yet (`gateway price SKU AMOUNT` makes one)"))
         #expect(ending.exitCode == .refused)
         #expect(await services.bodies("catalog.get") == [#"{"skus":["kiwi"]}"#])
     }

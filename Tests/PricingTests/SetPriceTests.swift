@@ -44,6 +44,24 @@ import WireProtocol
             ])
     }
 
+    @Test func `a first price makes the offer where that is asked for, and the next one changes it`() async throws {
+        let fixture = try await PricingFixture()
+        var first = request(80, from: "2026-06-19T12:00:00Z")
+        first.create = true
+        let made = try await fixture.setPrice(first)
+        #expect(
+            made
+                == OfferDefinition(
+                    sku: "pen",
+                    prices: [PricePeriod(currency: .usDollar, unitPrice: 80, from: .instant(now))]))
+        #expect(try fixture.quote(line).total == 80)
+        var second = request(70)
+        second.create = true
+        _ = try await fixture.setPrice(second, key: "key-2")
+        #expect(try fixture.quote(line).total == 70)
+        #expect(try await fixture.setPrice(first) == made, "the same key tells the same again")
+    }
+
     @Test func `other currencies stay as they are`() async throws {
         var pen = OfferDefinition.plain("pen", 100)
         pen.prices.append(PricePeriod(currency: "EUR", unitPrice: 95))

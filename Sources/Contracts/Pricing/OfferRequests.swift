@@ -96,10 +96,12 @@ public struct SetPrice: Request, Equatable {
     public var from: ValidityBound?
     /// Absent: until further notice.
     public var until: ValidityBound?
+    /// True: a sku without an offer gets one, with this price and nothing else; absent: it is refused.
+    public var create: Bool?
 
     public init(
         sku: Sku, currency: Currency, unitPrice: Amount, tiers: [PriceTier]? = nil,
-        from: ValidityBound? = nil, until: ValidityBound? = nil
+        from: ValidityBound? = nil, until: ValidityBound? = nil, create: Bool? = nil
     ) {
         self.sku = sku
         self.currency = currency
@@ -107,6 +109,7 @@ public struct SetPrice: Request, Equatable {
         self.tiers = tiers
         self.from = from
         self.until = until
+        self.create = create
     }
 
     public func validate() throws(Fault) {

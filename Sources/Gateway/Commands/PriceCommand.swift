@@ -14,7 +14,8 @@ struct PriceCommand: ChangingCommand {
             + "without it the price holds for good and ends every price that was planned for later")
 
     static let syntax = Command(
-        name: "price", summary: "Set the price of a product", arguments: [sku, amount],
+        name: "price", summary: "Set the price of a product; the first one makes its offer",
+        arguments: [sku, amount],
         flags: [from, until, keyFlag],
         examples: [
             "gateway price strawberry 0.55", "gateway price mango 1.20 --from 2099-06-01 --until 2099-06-19",
@@ -48,8 +49,25 @@ struct PriceCommand: ChangingCommand {
             let notes = before.value?.offers.first.map { ended($0, after.value) } ?? []
             return Noted(answer: after, notes: notes)
         } catch {
-            throw await shop.namingMissingOffers(error, of: [request.sku])
+            return try await makingOffer(after: error, shop)
         }
+    }
+
+    /// The first price of a product that the catalog knows; a sku with a typing error gets none.
+    ///
+    /// Under a key of before it may have been that already, and then is told again.
+    private func makingOffer(
+        after error: GatewayError, _ shop: Shop
+    ) async throws(GatewayError) -> Noted<Answered<OfferDefinition>> {
+        let told = await shop.namingMissingOffers(error, of: [request.sku])
+        guard let failure = told.failure,
+            failure.isFault("no_offer") || failure.isFault("idempotency_conflict")
+        else { throw told }
+        var first = request
+        first.create = true
+        let made = try await shop.change(first, key: key)
+        return Noted(
+            answer: made, notes: ["\(request.sku) has its first price, and is for sale where there is stock"])
     }
 
     /// The planned prices that gave way to this one.

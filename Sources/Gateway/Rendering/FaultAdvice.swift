@@ -9,9 +9,7 @@ enum FaultAdvice {
     }
 
     /// How a product gets its first price.
-    static let givingOffer =
-        #"`gateway call pricing.put '{"offers":[{"sku":"SKU","prices":[{"currency":"USD","unitPrice":120}]}]}'` "#
-        + "sells it at 1.20 USD"
+    static let givingOffer = "`gateway price SKU AMOUNT` makes one"
 
     private static let byCode = [
         "unknown_sku": "`gateway search` finds skus",

@@ -11,7 +11,8 @@ extension PricingMethods {
                 // First of all: a repeated call is answered as before, though its `from` may be past by now.
                 if let stored = try ledger.answer(of: key) { return try WireCoding().decode(from: stored) }
                 try context.requireTime()
-                guard let known = try ledger.offer(request.sku) else {
+                let empty = request.create == true ? OfferDefinition(sku: request.sku, prices: []) : nil
+                guard let known = try ledger.offer(request.sku) ?? empty else {
                     throw Fault.unknownSku(request.sku, at: "sku")
                 }
                 let price = try request.price(policy, calendar, at: context.now)
