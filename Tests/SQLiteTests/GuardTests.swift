@@ -41,7 +41,10 @@ import Testing
         #expect(error?.message.contains("restore a backup") == true)
     }
 
-    @Test func `a connection that reads beside sees what is committed, and its find of damage ends all changes`() throws {
+    @Test
+    func `a connection that reads beside sees what is committed, and its find of damage ends all changes`()
+        throws
+    {
         let (database, _) = try open()
         let reading = try Database(reading: database.place)
         try database.transaction {

@@ -44,7 +44,8 @@ struct PeerWatch: Sendable {
         /// What libzmq holds of them: each frame has 64 bytes of its own, and metadata of a handshake take more.
         var heldBytes: UInt64 {
             let perByte: UInt64 =
-                messages == 0 ? 16 : bytesLately == 0 ? 4 : 1 + UInt64(PeerWatch.frameBytes * framesLately / bytesLately)
+                messages == 0
+                ? 16 : bytesLately == 0 ? 4 : 1 + UInt64(PeerWatch.frameBytes * framesLately / bytesLately)
             return waitingBytes * perByte
         }
 

@@ -54,7 +54,9 @@ extension DatabaseGuard {
 
     /// Not synced: after a power cut the witness may tell of less than there is, never of more.
     func syncedLog() {
-        guard isArmed, let durable = known.withLock({ $0.log.synced() ? $0.log.durable : nil }) else { return }
+        guard isArmed, let durable = known.withLock({ $0.log.synced() ? $0.log.durable : nil }) else {
+            return
+        }
         mayKeepRefused = false
         witness.current.frames = durable
         witness.isEmptied = false

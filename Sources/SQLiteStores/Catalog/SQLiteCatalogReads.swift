@@ -16,7 +16,10 @@ actor SQLiteCatalogReads {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// - Parameter database: used on the thread of `executor` alone.
-    init(_ database: sending Database, on executor: ThreadExecutor, _ index: Locked<SearchIndex>, mostSearchWork: Int) {
+    init(
+        _ database: sending Database, on executor: ThreadExecutor, _ index: Locked<SearchIndex>,
+        mostSearchWork: Int
+    ) {
         self.executor = executor
         rows = ProductRows(database: database)
         phrases = ProductPhrases(database: database)
@@ -28,7 +31,9 @@ actor SQLiteCatalogReads {
         try tellingTheEdge { try rows.of(skus).map(\.product) }
     }
 
-    func search(_ query: SearchQuery, isWanted: @escaping @Sendable () throws -> Void) async throws -> FoundPage {
+    func search(_ query: SearchQuery, isWanted: @escaping @Sendable () throws -> Void) async throws
+        -> FoundPage
+    {
         try isWanted()
         // Others put and remove meanwhile.
         let index = index.withLock { $0.snapshot }

@@ -149,7 +149,8 @@ import Testing
         #expect(connections.review(atSeconds: 1) == cut(.unending, peer))
     }
 
-    @Test func `what those that were cut left behind counts until it is read, and the modest do not pay for it`() {
+    @Test
+    func `what those that were cut left behind counts until it is read, and the modest do not pay for it`() {
         for (read, isDrained, isNextCut) in [(0, false, true), (7000, false, false), (0, true, false)] {
             let connections = Connections { $0.mostUnfinishedBytes = .max }
             let (flooding, next, modest) = (

@@ -44,7 +44,8 @@ import Testing
         #expect(try await store.products(all.items.map(\.product.sku)).count == all.total)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `products are got and found while a change waits for another program`()
+    @Test(.timeLimit(.minutes(1)))
+    func `products are got and found while a change waits for another program`()
         async throws
     {
         try await withFolder { folder in
