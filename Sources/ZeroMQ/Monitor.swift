@@ -10,14 +10,14 @@ public final class Monitor {
     /// What is told of.
     public enum Scope: Sendable {
         case everything
-        /// `accepted` and `disconnected` alone. Without descriptors libzmq tries to accept without end, and would tell
+        /// `listening`, `accepted` and `disconnected` alone. Without descriptors libzmq tries to accept without end, and would tell
         /// of each failure faster than anybody reads.
         case peers
 
         var events: Int32 {
             switch self {
             case .everything: ZMQ_EVENT_ALL
-            case .peers: ZMQ_EVENT_ACCEPTED | ZMQ_EVENT_DISCONNECTED
+            case .peers: ZMQ_EVENT_LISTENING | ZMQ_EVENT_ACCEPTED | ZMQ_EVENT_DISCONNECTED
             }
         }
     }

@@ -7,7 +7,7 @@ public struct MonitorEvent: Hashable, Sendable {
         case connectDelayed
         /// libzmq will try again after so many milliseconds.
         case connectRetried(afterMilliseconds: Int)
-        case listening
+        case listening(descriptor: Int32)
         case bindFailed(errno: Int32)
         /// The descriptor is libzmq's own, which may have closed it by now.
         case accepted(descriptor: Int32)
@@ -51,7 +51,7 @@ extension MonitorEvent.Kind {
         case ZMQ_EVENT_CONNECTED: self = .connected
         case ZMQ_EVENT_CONNECT_DELAYED: self = .connectDelayed
         case ZMQ_EVENT_CONNECT_RETRIED: self = .connectRetried(afterMilliseconds: Int(signed))
-        case ZMQ_EVENT_LISTENING: self = .listening
+        case ZMQ_EVENT_LISTENING: self = .listening(descriptor: signed)
         case ZMQ_EVENT_BIND_FAILED: self = .bindFailed(errno: signed)
         case ZMQ_EVENT_ACCEPTED: self = .accepted(descriptor: signed)
         case ZMQ_EVENT_ACCEPT_FAILED: self = .acceptFailed(errno: signed)

@@ -16,6 +16,7 @@ final class BoundPeers {
     private var isDrained = false
     /// Since the last look, by what a peer is known by where messages are read and sent.
     private var traffic: [UInt64: (peer: PeerConnection, traffic: PeerTraffic)] = [:]
+    private var door: Door?
     private var cut = CutPeers()
     private var trafficOfCut = PeerTraffic()
     private var cutLine = RareLine()
@@ -104,8 +105,10 @@ final class BoundPeers {
         for _ in 0..<Self.batch {
             guard let monitor, !monitor.socket.isClosed, let event = try? monitor.receive() else { break }
             switch event.kind {
+            case .listening(let descriptor): door = Door(descriptor: descriptor)
             case .accepted(let descriptor):
                 let peer = PeerConnection(descriptor: descriptor)
+                if let peer, isRefused(peer) { continue }
                 table.accepted(descriptor, peer)
                 if let peer { watch.accepted(peer, nowNanoseconds: loop.nowNanoseconds) }
             case .disconnected(let descriptor):
@@ -115,6 +118,25 @@ final class BoundPeers {
         }
         cutExcess()
         scheduleLook()
+    }
+
+    private func isRefused(_ peer: PeerConnection) -> Bool {
+        noteOfCut()
+        guard watch.isOverrun else { return false }
+        door?.shut()
+        watch.cutUnwatched(ConnectionSample(of: peer))
+        peer.cut()
+        forget(peer)
+        load.noteCut(nowNanoseconds: loop.nowNanoseconds)
+        counters.add(PeerWatch.Reason.overrun.rawValue)
+        tell(.overrun)
+        return true
+    }
+
+    private func noteOfCut() {
+        watch.noteOfCut(trafficOfCut)
+        trafficOfCut = PeerTraffic()
+        if !watch.isOverrun { door?.open() }
     }
 
     private func cutExcess(isOutOfDescriptors: Bool = false) {
@@ -137,9 +159,10 @@ final class BoundPeers {
     }
 
     private func scheduleLook() {
-        guard timer == nil, source != nil, table.count > 0 else { return }
+        let isShut = door?.isShut ?? false
+        guard timer == nil, source != nil, table.count > 0 || isShut else { return }
         let pause =
-            watch.isSomebodySending && table.count <= Self.few
+            isShut || watch.isSomebodySending && table.count <= Self.few
             ? Self.closeLookMilliseconds : Self.lookMilliseconds
         timer = loop.schedule(afterMilliseconds: pause) {
             self.timer = nil
@@ -152,8 +175,7 @@ final class BoundPeers {
             watch.note(known.traffic, of: known.peer)
             traffic[key] = known.peer.isThere ? (known.peer, PeerTraffic()) : nil
         }
-        watch.noteOfCut(trafficOfCut)
-        trafficOfCut = PeerTraffic()
+        noteOfCut()
         if isDrained { cut.drained() }
         let verdicts = watch.review(
             nowNanoseconds: loop.nowNanoseconds, isPressed: isPressed, isDrained: isDrained,
@@ -163,6 +185,7 @@ final class BoundPeers {
             counters.add(verdict.reason.rawValue)
             forget(verdict.peer)
         }
+        if watch.isOverrun { door?.shut() }
         if let first = verdicts.first { tell(first.reason) }
         // Descriptors may also go elsewhere; then some connections must go though they are not too many.
         if Descriptors.areExhausted { cutExcess(isOutOfDescriptors: true) }
@@ -196,6 +219,7 @@ extension PeerWatch.Reason {
         case .crowded: "there are too many"
         case .unread: "it reads nothing of what it is owed"
         case .unending: "it sends more than can be read"
+        case .overrun: "what others left is still being read"
         }
     }
 }

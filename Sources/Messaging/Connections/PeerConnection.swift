@@ -40,5 +40,12 @@ struct PeerConnection: Hashable, Sendable {
     ///
     /// - Returns: false when it had ended already.
     @discardableResult
-    func cut() -> Bool { isThere && shutdown(descriptor, Int32(SHUT_RDWR)) == 0 }
+    func cut() -> Bool {
+        guard isThere else { return false }
+        // The other end is told at once, by a reset: one that waits for room to send more would else wait for a minute.
+        var reset = linger(l_onoff: 1, l_linger: 0)
+        let length = socklen_t(MemoryLayout<linger>.size)
+        unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &reset, length)
+        return shutdown(descriptor, Int32(SHUT_RDWR)) == 0
+    }
 }

@@ -12,6 +12,8 @@ struct PeerWatch: Sendable {
         case unread = "peers_cut_unread"
         /// It sends more than is read.
         case unending = "peers_cut_unending"
+        /// It comes while so much that others have left is still to be read that nobody new is let in.
+        case overrun = "peers_cut_overrun"
     }
 
     struct Verdict: Sendable, Hashable {
@@ -88,10 +90,20 @@ struct PeerWatch: Sendable {
         peers[peer]?.bytesLately = traffic.takenBytes
     }
 
+    /// A peer is cut that was never watched; what it has sent is left behind.
+    mutating func cutUnwatched(_ sample: ConnectionSample?) {
+        var peer = Peer(progressNanoseconds: 0)
+        peer.receivedBytes = sample?.receivedBytes ?? 0
+        cutBytes += peer.heldBytes
+    }
+
     /// So much was read of those that were cut.
     mutating func noteOfCut(_ traffic: PeerTraffic) {
         cutBytes -= min(cutBytes, UInt64(traffic.takenBytes + Self.frameBytes * traffic.frames))
     }
+
+    /// Whether nobody new is let in: whoever is cut and comes back at once would leave as much again.
+    var isOverrun: Bool { cutBytes > UInt64(limits.mostWaitingBytes / 2) }
 
     /// Looks at every connection.
     ///

@@ -171,6 +171,20 @@ import Testing
         }
     }
 
+    @Test func `nobody new is let in while much is to be read that others have left`() {
+        let connections = Connections { $0.mostUnfinishedBytes = .max }
+        let flooding = connections.peer(1, received: 0)
+        connections.watch.note(PeerTraffic(takenBytes: 1, messages: 1), of: flooding)
+        connections.samples[flooding]?.receivedBytes = 9000
+        #expect(!connections.watch.isOverrun)
+        #expect(connections.review(atSeconds: 1) == cut(.unending, flooding))
+        #expect(connections.watch.isOverrun)
+        connections.watch.noteOfCut(PeerTraffic(takenBytes: 2000, frames: 30))
+        #expect(connections.watch.isOverrun)
+        connections.watch.noteOfCut(PeerTraffic(takenBytes: 20_000, frames: 400))
+        #expect(!connections.watch.isOverrun)
+    }
+
     @Test func `where messages are not counted as they are read, so much a second is taken for read`() {
         let connections = Connections { $0.forgivenBytesPerSecond = 100 }
         let (modest, flooding) = (connections.peer(1, received: 0), connections.peer(2, received: 0))
