@@ -11,6 +11,9 @@ struct FairQueue<Item> {
         return min(count, (own + 1) * turns.count)
     }
 
+    /// Whether something of this peer waits.
+    func holds(_ peer: UInt64) -> Bool { waiting[peer] != nil }
+
     mutating func append(_ item: Item, of peer: UInt64) {
         if waiting[peer] == nil { turns.append(peer) }
         waiting[peer, default: []].append(item)

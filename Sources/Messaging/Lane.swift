@@ -6,8 +6,12 @@ struct Lane {
     let limits: AtOnce
     private(set) var running = 0
     private var runningOfPeer: [UInt64: Int] = [:]
+    /// Peers whose last call was long: one at a time, so that who comes in between has to wait for one alone.
+    private var demanding: Set<UInt64> = []
     private var waiting = FairQueue<UInt64>()
     private var admission = Admission()
+
+    private static let longNanoseconds: UInt64 = 1_000_000
 
     init(_ limits: AtOnce) { self.limits = limits }
 
@@ -21,12 +25,16 @@ struct Lane {
     /// - Returns: whether it runs at once; else it waits for its turn.
     mutating func enter(_ number: UInt64, of peer: UInt64, nowNanoseconds now: UInt64) -> Bool {
         if running == 0 { admission.awoke(nowNanoseconds: now) }
-        guard running < limits.most, (runningOfPeer[peer] ?? 0) < limits.mostOfPeer else {
+        guard running < limits.most, mayRun(peer) else {
             waiting.append(number, of: peer)
             return false
         }
         begin(peer)
         return true
+    }
+
+    private func mayRun(_ peer: UInt64) -> Bool {
+        (runningOfPeer[peer] ?? 0) < (demanding.contains(peer) ? 1 : limits.mostOfPeer)
     }
 
     private mutating func begin(_ peer: UInt64) {
@@ -36,17 +44,25 @@ struct Lane {
 
     /// A call that ran has ended.
     ///
-    /// - Parameter wasWork: false when it was not wanted any more, and nothing was done: that says nothing of the pace.
-    /// - Returns: the call that runs now in its place.
-    mutating func leave(of peer: UInt64, wasWork: Bool, nowNanoseconds now: UInt64) -> UInt64? {
-        if wasWork { admission.ended(nowNanoseconds: now) }
+    /// - Parameter worked: for how many nanoseconds; nil when it was not wanted any more, and nothing was done: that says
+    ///   nothing of the pace.
+    /// - Returns: the calls that run now.
+    mutating func leave(of peer: UInt64, worked: UInt64?, nowNanoseconds now: UInt64) -> [UInt64] {
         running -= 1
         let left = (runningOfPeer[peer] ?? 0) - 1
         runningOfPeer[peer] = left > 0 ? left : nil
-        let (runningOfPeer, mostOfPeer) = (runningOfPeer, limits.mostOfPeer)
-        guard let next = waiting.next(where: { (runningOfPeer[$0] ?? 0) < mostOfPeer }) else { return nil }
-        begin(next.peer)
-        return next.item
+        if let worked {
+            admission.ended(nowNanoseconds: now)
+            let isLong = limits.mostOfPeer < limits.most && worked > Self.longNanoseconds
+            if isLong { demanding.insert(peer) } else { demanding.remove(peer) }
+        }
+        if left <= 0, !waiting.holds(peer) { demanding.remove(peer) }
+        var next: [UInt64] = []
+        while running < limits.most, let (peer, number) = waiting.next(where: mayRun) {
+            begin(peer)
+            next.append(number)
+        }
+        return next
     }
 
     /// A call that waits is not wanted any more.

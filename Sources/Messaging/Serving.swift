@@ -223,17 +223,18 @@ final class Serving {
                 counters.add("expired")
             }
             let answer = outcome
+            let worked = isWanted ? MonotonicTime.nowNanoseconds - started : nil
             _ = inbox.append { _ in
                 home.value.finish(number, answer, startedNanoseconds: started)
-                home.value.leave(handler.method, of: call.peerKey, wasWork: isWanted)
+                home.value.leave(handler.method, of: call.peerKey, worked: worked)
             }
         }
     }
 
     /// Whoever waits for the place has it.
-    private func leave(_ method: String, of peer: UInt64, wasWork: Bool) {
-        let next = lanes[method]?.leave(of: peer, wasWork: wasWork, nowNanoseconds: loop.nowNanoseconds)
-        if let next, source != nil { run(next) }
+    private func leave(_ method: String, of peer: UInt64, worked: UInt64?) {
+        let next = lanes[method]?.leave(of: peer, worked: worked, nowNanoseconds: loop.nowNanoseconds) ?? []
+        if source != nil { for number in next { run(number) } }
     }
 
     private func finish(_ number: UInt64, _ outcome: Handler.Outcome, startedNanoseconds: UInt64) {

@@ -48,8 +48,8 @@ import Testing
         var lane = Lane(AtOnce(2))
         let atOnce = (1...4 as ClosedRange<UInt64>).map { lane.enter($0, of: 1, nowNanoseconds: 0) }
         #expect(atOnce == [true, true, false, false])
-        let next = (0..<4).map { _ in lane.leave(of: 1, wasWork: true, nowNanoseconds: 0) }
-        #expect(next == [3, 4, nil, nil])
+        let next = (0..<4).flatMap { _ in lane.leave(of: 1, worked: 0, nowNanoseconds: 0) }
+        #expect(next == [3, 4])
         #expect(lane.running == 0)
     }
 
@@ -59,18 +59,16 @@ import Testing
         _ = lane.enter(101, of: 2, nowNanoseconds: 0)
         #expect(
             [
-                lane.leave(of: 1, wasWork: true, nowNanoseconds: 0),
-                lane.leave(of: 1, wasWork: true, nowNanoseconds: 0),
-            ] == [
-                2, 101,
-            ])
+                lane.leave(of: 1, worked: 0, nowNanoseconds: 0),
+                lane.leave(of: 1, worked: 0, nowNanoseconds: 0),
+            ] == [[2], [101]])
     }
 
     @Test func `a call that is given up while it waits never runs`() {
         var lane = Lane(AtOnce(1))
         for number in 1...3 as ClosedRange<UInt64> { _ = lane.enter(number, of: 1, nowNanoseconds: 0) }
         lane.giveUp(2, of: 1)
-        #expect(lane.leave(of: 1, wasWork: true, nowNanoseconds: 0) == 3)
+        #expect(lane.leave(of: 1, worked: 0, nowNanoseconds: 0) == [3])
     }
 
     @Test func `who waits behind its own calls is refused, who does not is let in`() {
@@ -79,7 +77,7 @@ import Testing
         for number in 0..<200 as Range<UInt64> { _ = lane.enter(number, of: 1, nowNanoseconds: 0) }
         // One ends every 10 ms.
         for end in 1...100 as ClosedRange<UInt64> {
-            _ = lane.leave(of: 1, wasWork: true, nowNanoseconds: end * 10 * millisecond)
+            _ = lane.leave(of: 1, worked: 0, nowNanoseconds: end * 10 * millisecond)
         }
         #expect(!lane.admits(patienceMilliseconds: 1000, of: 1))
         #expect(lane.admits(patienceMilliseconds: 1000, of: 2))
@@ -92,7 +90,24 @@ import Testing
         }
         #expect(atOnce == [true, false, true, true, false])
         // The place of another is not for one that runs already.
-        #expect(lane.leave(of: 2, wasWork: true, nowNanoseconds: 0) == 5)
-        #expect(lane.leave(of: 1, wasWork: true, nowNanoseconds: 0) == 2)
+        #expect(lane.leave(of: 2, worked: 0, nowNanoseconds: 0) == [5])
+        #expect(lane.leave(of: 1, worked: 0, nowNanoseconds: 0) == [2])
+    }
+
+    @Test func `a peer whose calls are long runs one at a time, until they are short again`() {
+        var lane = Lane(AtOnce(8, ofPeer: 2))
+        for number in 1...6 as ClosedRange<UInt64> { _ = lane.enter(number, of: 1, nowNanoseconds: 0) }
+        for (worked, next) in [(2_000_000, []), (2_000_000, [3]), (1000, [4, 5]), (1000, [6])]
+            as [(UInt64, [UInt64])]
+        {
+            #expect(lane.leave(of: 1, worked: worked, nowNanoseconds: 0) == next)
+        }
+    }
+
+    @Test func `where a peer may run as many as all together, long calls run side by side`() {
+        var lane = Lane(AtOnce(2))
+        for number in 1...4 as ClosedRange<UInt64> { _ = lane.enter(number, of: 1, nowNanoseconds: 0) }
+        #expect(lane.leave(of: 1, worked: 2_000_000, nowNanoseconds: 0) == [3])
+        #expect(lane.leave(of: 1, worked: 2_000_000, nowNanoseconds: 0) == [4])
     }
 }
