@@ -67,7 +67,7 @@ let package = Package(
 
         library("Catalog", ["Contracts", "Messaging", "Folding", "Threading", "WireProtocol"]),
         library("Pricing", ["Contracts", "Messaging", "Sealing", "Threading"]),
-        library("Checkout", ["Contracts", "Messaging", "Sealing", "CBOR"]),
+        library("Checkout", ["Contracts", "Messaging", "Sealing", "CBOR", "Folding"]),
         library(
             "SQLiteStores",
             ["SQLite", "Threading", "Folding", "Sealing", "Messaging", "Catalog", "Pricing", "Checkout"]),

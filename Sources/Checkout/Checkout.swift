@@ -22,6 +22,7 @@ package struct Checkout: Sendable {
         handlers.on(ListOrders.self, atOnce: AtOnce(8)) { try await orders($0, $1) }
         handlers.on(CancelOrder.self) { try await cancel($0, $1) }
         handlers.on(GetStock.self, atOnce: AtOnce(8)) { try await stock($0, $1) }
+        handlers.on(ListLowStock.self, atOnce: AtOnce(8)) { try await lowStock($0, $1) }
         handlers.on(Restock.self) { try await restock($0, $1) }
     }
 
@@ -73,6 +74,14 @@ package struct Checkout: Sendable {
         try await store.read { books in
             StockLevels(levels: try request.skus.map { try books.stock(of: $0).level(of: $0) })
         }
+    }
+
+    /// Lists what there is little of, the least first.
+    package func lowStock(
+        _ request: ListLowStock, _ context: CallContext
+    ) async throws -> ListLowStock.Reply {
+        let listing = try LowStockListing(request)
+        return try await store.read { try listing.run(in: $0) }
     }
 
     /// Changes stock.

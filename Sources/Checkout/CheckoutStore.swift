@@ -68,6 +68,10 @@ package protocol CheckoutBooks {
 
     func stock(of sku: Sku) throws -> StockCount
     func setStock(_ count: StockCount, of sku: Sku) throws
+    /// Skus that are counted and of which fewer than so many are on hand, the least first; at most `limit`.
+    func lowStock(
+        below: Int64, after place: LowStockPosition?, limit: Int
+    ) throws -> [LowStockPosition]
 
     /// Where the next order goes: its row, and its number within the year.
     func nextOrder(inYear year: Int) throws -> (row: Int64, sequence: Int64)
@@ -84,4 +88,8 @@ package protocol CheckoutBooks {
     func memory(ofKey key: String) throws -> [UInt8]?
     /// Newest first; at most `limit`.
     func orders(_ filter: OrderFilter, before position: OrderPosition?, limit: Int) throws -> [OrderRecord]
+    /// Who bought, in the same order; what the filter says of buyers does not count.
+    func buyers(
+        _ filter: OrderFilter, before position: OrderPosition?, limit: Int
+    ) throws -> [(place: OrderPosition, buyer: Buyer)]
 }

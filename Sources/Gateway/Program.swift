@@ -7,7 +7,7 @@ struct Program {
     static let commands: [any ShopCommand.Type] = [
         SearchCommand.self, ShowCommand.self, QuoteCommand.self, OrderCommand.self, OrderStatusCommand.self,
         OrdersCommand.self,
-        CancelCommand.self, RestockCommand.self, PriceCommand.self, ProductPutCommand.self,
+        CancelCommand.self, StockCommand.self, RestockCommand.self, PriceCommand.self, ProductPutCommand.self,
         ProductRemoveCommand.self, WatchCommand.self, StatusCommand.self, CallCommand.self,
         DescribeCommand.self,
     ]

@@ -50,6 +50,10 @@ package struct CheckoutDesk: Sendable {
         try await checkout.orders(request, context(ListOrders.self))
     }
 
+    package func lowStock(_ request: ListLowStock) async throws -> ListLowStock.Reply {
+        try await checkout.lowStock(request, context(ListLowStock.self))
+    }
+
     @discardableResult
     package func restock(
         _ changes: StockChange..., key: String = randomIdentifier()

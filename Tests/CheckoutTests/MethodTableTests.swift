@@ -10,7 +10,7 @@ import WireProtocol
         try CheckoutDesk().checkout.register(in: &handlers)
         #expect(
             handlers.methods == [
-                "checkout.cancel", "checkout.order", "checkout.orders", "checkout.place",
+                "checkout.cancel", "checkout.lowStock", "checkout.order", "checkout.orders", "checkout.place",
                 "checkout.restock", "checkout.stock",
             ])
         let fault = #expect(throws: Fault.self) { try handlers.handler(for: "checkout.ship") }

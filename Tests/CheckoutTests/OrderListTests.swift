@@ -1,3 +1,4 @@
+@testable import Checkout
 import Contracts
 import ShopTesting
 import Testing
@@ -90,6 +91,59 @@ import WireProtocol
         #expect(try await listed(nil, nil, 0) == [])
     }
 
+    private func place(as buyer: Customer) async throws -> String {
+        var request = try desk.request(("mango", 1))
+        request.customer = buyer
+        return try await desk.place(request).number
+    }
+
+    @Test func `orders of a buyer are found by a part of the name or email, and those of one are left out`()
+        async throws
+    {
+        let ada = try await place(as: Customer(name: "Ada Miller", email: "lovelace@example.org"))
+        let bench = try await place(as: .bench)
+        let other = try await place(as: Customer(name: "Zoë Bencher"))
+        func listed(_ buyer: String?, _ exceptBuyer: String?) async throws -> [String] {
+            try await desk.orders(ListOrders(buyer: buyer, exceptBuyer: exceptBuyer)).orders.map(\.number)
+        }
+        #expect(try await listed("ADA m", nil) == [ada])
+        #expect(try await listed("lovelace@", nil) == [ada])
+        #expect(try await listed("zoe", nil) == [other])
+        #expect(try await listed("bench", nil) == [other, bench])
+        #expect(try await listed(nil, "bench") == [other, ada])
+        #expect(try await listed("bench", "Bench") == [other])
+        #expect(try await listed("nobody", nil) == [])
+    }
+
+    @Test(arguments: [1, 2, 3, 100])
+    func `pages of a buyer's orders repeat and skip nothing`(limit: Int64) async throws {
+        var expected: [String] = []
+        for number in 0..<7 {
+            let order = try await place(as: number.isMultiple(of: 2) ? Customer(name: "Ada") : .bench)
+            if number.isMultiple(of: 2) { expected.insert(order, at: 0) }
+        }
+        var seen: [String] = []
+        var cursor: String?
+        repeat {
+            let page = try await desk.orders(
+                ListOrders(exceptBuyer: "Bench", limit: WireInteger(limit), cursor: cursor))
+            #expect(page.orders.count <= limit)
+            seen += page.orders.map(\.number)
+            cursor = page.next
+        } while cursor != nil
+        #expect(seen == expected)
+    }
+
+    @Test func `one call looks at so many buyers only, and tells where to go on`() async throws {
+        try await desk.setStock("mango", 10_000)
+        let found = try await place(as: Customer(name: "Ada"))
+        for _ in 0..<OrderListing.mostBuyers { _ = try await place(as: .bench) }
+        let first = try await desk.orders(ListOrders(exceptBuyer: "Bench"))
+        #expect(first.orders.isEmpty)
+        let second = try await desk.orders(ListOrders(exceptBuyer: "Bench", cursor: first.next))
+        #expect(second.orders.map(\.number) == [found] && second.next == nil)
+    }
+
     @Test func `a cursor goes with its filters alone, whatever the limit`() async throws {
         for _ in 0..<3 { _ = try await place() }
         let cursor = try #require(try await desk.orders(ListOrders(status: .placed, limit: 1)).next)
@@ -99,6 +153,7 @@ import WireProtocol
             ListOrders(cursor: cursor), ListOrders(status: .paid, cursor: cursor),
             ListOrders(status: .placed, from: CheckoutDesk.noon, cursor: cursor),
             ListOrders(status: .placed, until: CheckoutDesk.noon, cursor: cursor),
+            ListOrders(status: .placed, buyer: "Ada", cursor: cursor),
         ]
         for other in others {
             let fault = await refusal { try await desk.orders(other) }

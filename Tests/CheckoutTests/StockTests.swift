@@ -88,4 +88,31 @@ import WireProtocol
         #expect(fault?.details.map(\.field) == ["changes[1].add", "changes[2].add"])
         #expect(try await desk.available("mango") == 0)
     }
+
+    @Test(arguments: [1, 2, 100])
+    func `what there is little of is listed, the least first`(limit: Int64) async throws {
+        for (sku, count) in [("kiwi", 9), ("mango", 10), ("apple", 3), ("b_1", 3), ("fig", 0)]
+            as [(String, Int64)]
+        {
+            try await desk.setStock(sku, count)
+        }
+        try await desk.restock(StockChange(sku: CheckoutDesk.sku("cupcake"), tracked: false))
+        var seen: [String] = []
+        var cursor: String?
+        repeat {
+            let page = try await desk.lowStock(
+                ListLowStock(below: 10, limit: WireInteger(limit), cursor: cursor))
+            #expect(page.levels.count <= limit)
+            seen += page.levels.map { "\($0.sku) \($0.available.value)" }
+            cursor = page.next
+        } while cursor != nil
+        #expect(seen == ["fig 0", "apple 3", "b_1 3", "kiwi 9"])
+        #expect(try await desk.lowStock(ListLowStock(below: 0)).levels == [])
+    }
+
+    @Test(arguments: ["", "x", "_", "1_", "!_kiwi", "1_a b"])
+    func `a text that is no cursor of low stock is refused`(text: String) async throws {
+        let fault = await refusal { try await desk.lowStock(ListLowStock(below: 5, cursor: text)) }
+        #expect(fault?.code == "invalid_cursor")
+    }
 }

@@ -30,7 +30,7 @@ import WireProtocol
                 ValidityBound(String($0)) != nil
             }
         }
-        #expect(days.count == 3)
+        #expect(days.count == 4)
         for day in days {
             #expect(day.hasPrefix("2099-") || day == "2026-06-01", "orders may look back: \(day)")
         }

@@ -20,10 +20,10 @@ import WireProtocol
         let ending = await program.run(arguments)
         #expect(
             ending.output == """
-                SKU         ON HAND  RESERVED  AVAILABLE
-                blueberry       100         3         97
-                strawberry      100         0        100
-                cupcake           -         -          -  made to order
+                SKU         ON HAND  RESERVED      AVAILABLE
+                blueberry       100         3             97
+                strawberry      100         0            100
+                cupcake           -         -  made to order
 
                 """)
         #expect(await services.bodies("checkout.restock") == [body])

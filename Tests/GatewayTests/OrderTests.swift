@@ -292,7 +292,7 @@ import WireProtocol
         let services = FakeServices([
             "checkout.orders": reply(#"{"next":"c 2","orders":[\#(Samples.order)]}"#)
         ])
-        let ending = await gateway("orders", "--status", "placed", services: services)
+        let ending = await gateway("orders", "--status", "placed", "--limit", "1", services: services)
         #expect(
             ending.output == """
                 NUMBER       STATUS  PLACED               BUYER        LINES  TOTAL  CURRENCY  ID
@@ -301,7 +301,7 @@ import WireProtocol
                 next page: repeat with --cursor 'c 2'
 
                 """)
-        #expect(await services.bodies("checkout.orders") == [#"{"status":"placed"}"#])
+        #expect(await services.bodies("checkout.orders") == [#"{"limit":1,"status":"placed"}"#])
         #expect(
             await gateway("orders", services: FakeServices(["checkout.orders": reply(#"{"orders":[]}"#)]))
                 .output == "no orders\n")

@@ -44,7 +44,9 @@ import WireProtocol
             ])
     }
 
-    @Test func `a first price makes the offer where that is asked for, and the next one changes it`() async throws {
+    @Test func `a first price makes the offer where that is asked for, and the next one changes it`()
+        async throws
+    {
         let fixture = try await PricingFixture()
         var first = request(80, from: "2026-06-19T12:00:00Z")
         first.create = true

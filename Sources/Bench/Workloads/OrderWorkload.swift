@@ -57,7 +57,7 @@ final class OrderWorkload: Workload {
             guard let token = quote.token else { return .error }
             return await place(
                 PlaceOrder(
-                    token: token, expectedTotal: quote.total, customer: Customer(name: "Bench"),
+                    token: token, expectedTotal: quote.total, customer: .bench,
                     address: Address(
                         street: "1 Load Street", city: "Springfield", postalCode: "62701", country: "US"),
                     payment: PaymentChoice(method: "offline")))

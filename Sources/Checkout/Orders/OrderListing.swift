@@ -3,13 +3,17 @@ import WireProtocol
 
 /// One page of orders, newest first.
 struct OrderListing {
+    /// Buyers that one call looks at, so that no change waits long for it.
+    static let mostBuyers = 5000
+    private static let buyersAtOnce = 500
+
     private let filter: OrderFilter
     private let limit: Int
     private let position: OrderPosition?
 
     /// - Throws: `invalid_cursor`.
     init(_ request: ListOrders) throws(Fault) {
-        filter = OrderFilter(status: request.status, from: request.from, until: request.until)
+        filter = OrderFilter(request)
         limit = Int(request.limit?.value ?? Bounds.defaultLimit)
         guard let cursor = request.cursor else {
             position = nil
@@ -19,15 +23,35 @@ struct OrderListing {
     }
 
     func run(in books: any CheckoutBooks) throws -> ListOrders.Reply {
+        if filter.isAboutBuyers { return try search(books) }
         // One more than asked for tells whether there is a next page.
         let found = try books.orders(filter, before: position, limit: limit + 1)
-        let page = found.prefix(limit)
-        return ListOrders.Reply(
-            orders: page.map { $0.order() },
-            next: found.count > limit ? try page.last.map(cursor)?.text : nil)
+        let shown = Array(found.prefix(limit))
+        return page(shown, next: found.count > limit ? try shown.last.map(cursor) : nil)
     }
 
-    private func cursor(after order: OrderRecord) throws(Fault) -> OrderCursor {
+    /// Looks at one buyer after the other, until there are enough orders or it has looked at so many.
+    private func search(_ books: any CheckoutBooks) throws -> ListOrders.Reply {
+        var found: [OrderRecord] = []
+        var reached = position
+        for _ in 0..<(Self.mostBuyers / Self.buyersAtOnce) {
+            let some = try books.buyers(filter, before: reached, limit: Self.buyersAtOnce)
+            for (place, buyer) in some where filter.matches(buyer) {
+                guard let order = try books.order(inRow: place.row) else { continue }
+                if found.count == limit { return page(found, next: try found.last.map(cursor)) }
+                found.append(order)
+            }
+            reached = some.last?.place ?? reached
+            if some.count < Self.buyersAtOnce { return page(found, next: nil) }
+        }
+        return page(found, next: try reached.map { try OrderCursor($0, of: filter) })
+    }
+
+    private func page(_ orders: [OrderRecord], next: OrderCursor?) -> ListOrders.Reply {
+        ListOrders.Reply(orders: orders.map { $0.order() }, next: next?.text)
+    }
+
+    private func cursor(after order: OrderRecord) throws -> OrderCursor {
         try OrderCursor(OrderPosition(placedAt: order.placedAt, row: order.id.row), of: filter)
     }
 }

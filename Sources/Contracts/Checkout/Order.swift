@@ -64,6 +64,9 @@ public struct Customer: Codable, Sendable, Equatable {
         self.email = email
     }
 
+    /// Who buys when a load test does.
+    public static let bench = Customer(name: "Bench")
+
     /// Whether a text, without blanks around it, may be an email address: one `@` with something on both sides.
     public static func isEmail(_ text: some StringProtocol) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)

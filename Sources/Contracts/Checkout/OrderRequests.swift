@@ -36,22 +36,30 @@ public struct ListOrders: Request, Equatable {
     public var from: Timestamp?
     /// Placed before.
     public var until: Timestamp?
+    /// Part of the buyer's name or email; case and accents do not matter.
+    public var buyer: String?
+    /// The name or email of a buyer whose orders are left out, such as `Customer.bench`.
+    public var exceptBuyer: String?
     /// 1 to 100, else 20.
     public var limit: WireInteger?
     public var cursor: String?
 
     public init(
         status: OrderStatus? = nil, from: Timestamp? = nil, until: Timestamp? = nil,
-        limit: WireInteger? = nil, cursor: String? = nil
+        buyer: String? = nil, exceptBuyer: String? = nil, limit: WireInteger? = nil, cursor: String? = nil
     ) {
         self.status = status
         self.from = from
         self.until = until
+        self.buyer = buyer
+        self.exceptBuyer = exceptBuyer
         self.limit = limit
         self.cursor = cursor
     }
 
     public struct Reply: Codable, Sendable, Equatable {
+        /// With a filter by buyer fewer than the limit, even none, may come though there are more: a call looks at so
+        /// many orders only.
         public var orders: [Order]
         /// The cursor of the next page; absent on the last.
         public var next: String?
@@ -66,6 +74,8 @@ public struct ListOrders: Request, Equatable {
         var problems = Problems()
         problems.checkLimit(limit)
         problems.checkText(cursor, at: "cursor")
+        if let buyer { problems.requireText(buyer, at: "buyer") }
+        if let exceptBuyer { problems.requireText(exceptBuyer, at: "exceptBuyer") }
         try problems.throwIfAny()
     }
 }

@@ -39,6 +39,41 @@ public struct GetStock: SkuList, Equatable {
     public init(skus: [Sku]) { self.skus = skus }
 }
 
+/// Lists what is counted and of which there are few, the least first.
+public struct ListLowStock: Request, Equatable {
+    public static let method = "checkout.lowStock"
+
+    /// Fewer than this many are available.
+    public var below: WireInteger
+    /// 1 to 100, else 20.
+    public var limit: WireInteger?
+    public var cursor: String?
+
+    public init(below: WireInteger, limit: WireInteger? = nil, cursor: String? = nil) {
+        self.below = below
+        self.limit = limit
+        self.cursor = cursor
+    }
+
+    public struct Reply: Codable, Sendable, Equatable {
+        public var levels: [StockLevel]
+        /// The cursor of the next page; absent on the last.
+        public var next: String?
+
+        public init(levels: [StockLevel], next: String? = nil) {
+            self.levels = levels
+            self.next = next
+        }
+    }
+
+    public func validate() throws(Fault) {
+        var problems = Problems()
+        problems.checkLimit(limit)
+        problems.checkText(cursor, at: "cursor")
+        try problems.throwIfAny()
+    }
+}
+
 /// Changes stock: all changes, or none when one is bad.
 public struct Restock: Request, Equatable {
     public typealias Reply = StockLevels

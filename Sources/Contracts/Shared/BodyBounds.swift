@@ -53,6 +53,11 @@ extension ListOrders {
     public static let mostBodyEntries = fewBodyEntries
 }
 
+extension ListLowStock {
+    public static let largestBodyBytes = smallBodyBytes
+    public static let mostBodyEntries = fewBodyEntries
+}
+
 extension GetPriceHistory {
     public static let largestBodyBytes = smallBodyBytes
     public static let mostBodyEntries = fewBodyEntries

@@ -43,7 +43,9 @@ extension Payment {
 
 extension ListOrders.Reply: Shown {
     func text(_ style: Style) -> String {
-        guard !orders.isEmpty else { return "no orders\n" }
+        let nextPage =
+            next.map { "\nnext page: repeat with --cursor \(shellWord(SafeText.line($0)))\n" } ?? ""
+        guard !orders.isEmpty else { return (next == nil ? "no orders\n" : "no orders so far\n") + nextPage }
         var table = Table([
             .whole("NUMBER"), .whole("STATUS"), .whole("PLACED"), .text("BUYER"),
             .number("LINES", dispensability: 2), .number("TOTAL"), .whole("CURRENCY"),
@@ -55,8 +57,6 @@ extension ListOrders.Reply: Shown {
                 String(order.lines.count), order.total.decimal(order.currency), order.currency.code, order.id,
             ])
         }
-        let nextPage =
-            next.map { "\nnext page: repeat with --cursor \(shellWord(SafeText.line($0)))\n" } ?? ""
         return table.text(style) + nextPage
     }
 }

@@ -2,16 +2,30 @@ import Contracts
 import WireProtocol
 
 extension StockLevels: Shown {
+    func text(_ style: Style) -> String { StockAnswer(levels: levels, json: []).text(style) }
+}
+
+/// Levels of stock, with the names of the products where the catalog tells them.
+struct StockAnswer: Answer {
+    var levels: [StockLevel]
+    var names: [Sku: String] = [:]
+    var next: String?
+    var json: [UInt8]
+
     func text(_ style: Style) -> String {
+        guard !levels.isEmpty else { return "nothing of which there is so little\n" }
         var table = Table([
-            .text("SKU"), .number("ON HAND"), .number("RESERVED"), .number("AVAILABLE"), .text(""),
+            .text("SKU"), .text("NAME"), .number("ON HAND"), .number("RESERVED"), .number("AVAILABLE"),
         ])
         for level in levels {
             let numbers = [level.onHand, level.reserved, level.available].map { String($0.value) }
             table.add(
-                [level.sku.text] + (level.tracked ? numbers + [""] : ["-", "-", "-", "made to order"]))
+                [level.sku.text, names[level.sku] ?? ""]
+                    + (level.tracked ? numbers : ["-", "-", "made to order"]))
         }
-        return table.text(style)
+        let nextPage =
+            next.map { "\nnext page: repeat with --cursor \(shellWord(SafeText.line($0)))\n" } ?? ""
+        return table.text(style) + nextPage
     }
 }
 

@@ -59,6 +59,31 @@ extension SQLiteCheckoutBooks {
         return try stored.map { try $0.record() }
     }
 
+    func buyers(
+        _ filter: OrderFilter, before position: OrderPosition?, limit: Int
+    ) throws -> [(place: OrderPosition, buyer: Buyer)] {
+        let list = OrderList(filter: filter, position: position)
+        let stored = try database.query(
+            """
+            SELECT placed_at, row, buyer FROM orders \(list.condition)
+            ORDER BY placed_at DESC, row DESC LIMIT ?
+            """, values: list.values + [.integer(Int64(limit))]
+        ) { row in
+            (
+                OrderPosition(
+                    placedAt: Timestamp(milliseconds: try row.integer(0)), row: try row.integer(1)),
+                try row.blob(2)
+            )
+        }
+        return try stored.map { place, buyer in
+            do throws(Fault) {
+                return (place, try WireCoding.kept.decode(Buyer.self, from: buyer))
+            } catch {
+                throw DamagedOrder(row: place.row, message: error.message)
+            }
+        }
+    }
+
     private func first(_ condition: String, _ values: SQLiteValue...) throws -> OrderRecord? {
         try database.first("\(StoredOrder.selection) \(condition)", values: values, read: StoredOrder.init)?
             .record()

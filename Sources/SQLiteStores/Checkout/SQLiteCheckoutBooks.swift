@@ -34,6 +34,20 @@ struct SQLiteCheckoutBooks: CheckoutBooks {
         try database.execute("INSERT INTO stock (sku, tracked, on_hand) VALUES (?, ?, ?)", values: values)
     }
 
+    func lowStock(below: Int64, after place: LowStockPosition?, limit: Int) throws -> [LowStockPosition] {
+        // Before all that there can be, unless told.
+        let (onHand, sku) = (place?.onHand ?? -1, place?.sku.text ?? "")
+        return try database.query(
+            """
+            SELECT on_hand, sku FROM stock
+            WHERE tracked = 1 AND on_hand < ? AND (on_hand, sku) > (?, ?) ORDER BY on_hand, sku LIMIT ?
+            """, below, onHand, sku, Int64(limit)
+        ) { row -> LowStockPosition? in
+            let onHand = try row.integer(0)
+            return Sku(try row.text(1)).map { LowStockPosition(onHand: onHand, sku: $0) }
+        }.compactMap(\.self)
+    }
+
     func append(_ event: CheckoutEvent) throws { try logs.append(event) }
 
     func memory(ofKey key: String) throws -> [UInt8]? { try idempotency.answer(for: key) }
