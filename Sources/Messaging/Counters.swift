@@ -5,9 +5,12 @@ public final class Counters: Sendable {
     /// What is told of also when it never happened: a 0 is news too.
     ///
     /// `dropped`: messages that are none of ours. By responders, `refused`: overload, `expired`: calls whose time was
-    /// up before their work began. By callers, `late`: answers that nobody waited for any more, `retried`: calls sent
+    /// up before their work began; `abandoned`: calls of peers that were cut; `peers_cut_…` and `subscribers_cut`: who was
+    /// cut, and why. By callers, `late`: answers that nobody waited for any more, `retried`: calls sent
     /// once more, `ejected`: replicas passed over because they stopped answering.
-    static let words = ["dropped", "refused", "expired", "late", "retried", "ejected"]
+    static let words =
+        ["dropped", "refused", "expired", "abandoned", "late", "retried", "ejected", "subscribers_cut"]
+        + PeerWatch.Reason.allCases.map(\.rawValue)
 
     private let counts = Locked(Dictionary(uniqueKeysWithValues: words.map { ($0, 0) }))
 

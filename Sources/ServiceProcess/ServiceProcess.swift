@@ -62,6 +62,10 @@ package struct ServiceProcess: Sendable {
     /// - Returns: the exit code: 0 after an orderly end or a healthy check, 1 when it cannot serve, 2 for a
     ///   command line that is wrong.
     func main(_ arguments: [String], environment: [String: String]) async -> Int32 {
+        if let shortage = Descriptors.shortage {
+            complain(shortage)
+            return 1
+        }
         do throws(UsageError) {
             let columns = StandardOutput.columns(environment)
             switch try command.parse(

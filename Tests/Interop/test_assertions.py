@@ -41,3 +41,17 @@ class AssertionTests(unittest.TestCase):
                     client = Client("pricing")
                     client.value("$sys.ping", {})
                     client.close()
+
+    def test_pings_that_are_too_short_or_too_long_end_nobody(self):
+        for endpoints, kind in ((cluster.endpoints, "DEALER"), (cluster.events, "SUB")):
+            for body in (b"", b"\x00", b"\x00\x00" + bytes(16), b"\x00\x00" + bytes(17), b"\xff\xff" + bytes(70_000)):
+                with self.subTest(kind, bytes=len(body)):
+                    with contextlib.suppress(OSError, EOFError):
+                        peer = zmtp.connect(*zmtp.address(endpoints["pricing"]), kind)
+                        peer.send_raw(zmtp.frame(b"\x04PING" + body, zmtp.COMMAND) * 3)
+                        peer.read_frame()
+                        peer.close()
+                    client = Client("pricing")
+                    client.value("$sys.ping", {})
+                    client.close()
+        self.assertIsNone(cluster.processes["pricing"].poll())

@@ -103,6 +103,15 @@ def crowded(caller):
 
 
 class ManyConnections(unittest.TestCase):
+    def test_with_too_few_descriptors_a_service_says_so_and_does_not_start(self):
+        for limit in (8, 12, 16, 24, 63):
+            with self.subTest(limit):
+                start = subprocess.run(
+                    [cluster.executables / "catalog-service", "--data", "/nowhere"], capture_output=True, text=True,
+                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit)), timeout=30)
+                self.assertEqual(start.returncode, 1)
+                self.assertIn(f"at most {limit} files may be open at once (ulimit -n), and a service needs 64", start.stderr)
+
     def test_out_of_places_it_serves_on_says_so_and_recovers(self):
         for name, limit in [("catalog", 64), ("pricing", 64), ("checkout", 64), ("pricing", 1024)]:
             with self.subTest(service=name, limit=limit), service(name, limit) as (process, calls, events):

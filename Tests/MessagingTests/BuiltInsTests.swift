@@ -92,6 +92,8 @@ private struct Rename: Request {
         #expect(
             stats.counters == [
                 "late": 1, "dropped": 3, "retried": 0, "ejected": 0, "refused": 0, "expired": 0,
+                "abandoned": 0, "subscribers_cut": 0, "peers_cut_crowded": 0, "peers_cut_unread": 0,
+                "peers_cut_unending": 0, "peers_cut_overrun": 0,
             ])
     }
 

@@ -11,6 +11,8 @@ public enum Descriptors {
     /// Kept for what is opened later (a database's files, logs, connections to other services), and for connections
     /// that are accepted before those that are too many have gone: so many at least, and an eighth of all.
     private static let leastReserve = 24
+    /// Those of its own that a service opens, the reserve, and a few connections.
+    private static let fewest: rlim_t = 64
     /// A socket is of no use with fewer connections.
     static let fewestConnections = 4
 
@@ -25,6 +27,13 @@ public enum Descriptors {
         #else
         setrlimit(RLIMIT_NOFILE, &current)
         #endif
+    }
+
+    /// Why a service cannot work here; nil when it can. libzmq ends the process when it finds no descriptor at its start.
+    public static var shortage: String? {
+        guard let limits, limits.rlim_cur < fewest else { return nil }
+        return
+            "at most \(limits.rlim_cur) files may be open at once (ulimit -n), and a service needs \(fewest)"
     }
 
     /// How many connections a socket may have that gets this share of the descriptors that are left now.
