@@ -9,7 +9,8 @@ let shopRequests: [any Request.Type] = [
     SetPrice.self, GetPriceHistory.self, PutPromotions.self, ListPromotions.self, RemovePromotions.self,
     PutPolicy.self, GetPolicy.self,
     PlaceOrder.self, FindOrder.self, ListOrders.self, CancelOrder.self, PayOrder.self, ShipOrder.self,
-    DeliverOrder.self, RefundOrder.self, GetStock.self, ListLowStock.self, Restock.self, HoldStock.self, ReleaseHold.self,
+    DeliverOrder.self, RefundOrder.self, GetStock.self, ListLowStock.self, Restock.self, HoldStock.self,
+    ReleaseHold.self,
     CatalogSync.self, PricingSync.self, CheckoutSync.self,
 ]
 
