@@ -48,7 +48,9 @@ extension Argument {
 }
 
 extension Flag {
-    fileprivate var label: String { valueName.map { "\(name) \($0)" } ?? name }
+    fileprivate var label: String {
+        (short.map { "\($0), " } ?? "") + name + (valueName.map { " \($0)" } ?? "")
+    }
 
     /// The help with everything that is true of the flag in brackets after it.
     fileprivate var helpRow: (label: String, text: String) {

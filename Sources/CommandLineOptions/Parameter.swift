@@ -8,6 +8,8 @@ package protocol Parameter: Sendable {
 package struct Flag: Parameter {
     package let name: String
     package let help: String
+    /// `-v`
+    let short: String?
     /// What stands for the value in help; nil for a switch.
     let valueName: String?
     let environment: String?
@@ -19,10 +21,12 @@ package struct Flag: Parameter {
     /// `environment` names a variable that is read when the flag is absent; an empty one counts as absent. For a flag
     /// that `repeats` it holds the values with commas between them. `allowed` lists the only values there are.
     package init(
-        _ name: String, value: String? = nil, environment: String? = nil, default: String? = nil,
+        _ name: String, short: String? = nil, value: String? = nil, environment: String? = nil,
+        default: String? = nil,
         allowed: [String] = [], repeats: Bool = false, required: Bool = false, help: String
     ) {
         self.name = name
+        self.short = short
         self.help = help
         valueName = value
         self.environment = environment
@@ -40,8 +44,15 @@ package struct Argument: Parameter {
     let isOptional: Bool
     let repeats: Bool
 
-    /// Only the last argument of a command can repeat, and after an optional one all are optional.
-    package init(_ name: String, optional: Bool = false, repeats: Bool = false, help: String) {
+    /// Which words it takes when it is optional; one that it leaves is for the next argument.
+    let accepts: @Sendable (String) -> Bool
+
+    /// Only the last argument of a command can repeat, and after an optional one that accepts every word all are optional.
+    package init(
+        _ name: String, optional: Bool = false, repeats: Bool = false,
+        accepts: @escaping @Sendable (String) -> Bool = { _ in true }, help: String
+    ) {
+        self.accepts = accepts
         self.name = name
         self.help = help
         isOptional = optional

@@ -55,17 +55,17 @@ struct Parser {
             return
         }
         let flag = try findFlag(name)
-        let isRepeated = given[name] != nil
+        let isRepeated = given[flag.name] != nil
         if isRepeated, !flag.repeats { throw UsageError(message: "\(name) is given twice") }
-        given[name, default: []].append(Value(text: try value(of: flag, attached, &rest), source: name))
+        given[flag.name, default: []].append(Value(text: try value(of: flag, attached, &rest), source: name))
     }
 
     private mutating func findFlag(_ name: String) throws(UsageError) -> Flag {
-        if let flag = availableFlags.first(where: { $0.name == name }) { return flag }
+        if let flag = availableFlags.first(where: { $0.isCalled(name) }) { return flag }
         // `policy --file x` settles that it is not `policy put`.
         if openWord != nil {
             try closeOpenWord()
-            if let flag = availableFlags.first(where: { $0.name == name }) { return flag }
+            if let flag = availableFlags.first(where: { $0.isCalled(name) }) { return flag }
         }
         let names = availableFlags.map(\.name) + ["--help", "--version"]
         throw UsageError(message: "unknown flag \(name)" + suggestion(for: name, among: names))
@@ -150,7 +150,8 @@ struct Parser {
         var rest = positional[...]
         var missing: [any Parameter] = []
         for argument in active.arguments {
-            let count = argument.repeats ? rest.count : min(1, rest.count)
+            let isMeant = !argument.isOptional || rest.first.map(argument.accepts) ?? false
+            let count = isMeant ? (argument.repeats ? rest.count : min(1, rest.count)) : 0
             if count == 0, !argument.isOptional { missing.append(argument) }
             given[argument.name] = rest.prefix(count).map { Value(text: $0, source: argument.name) }
             rest = rest.dropFirst(count)
@@ -168,6 +169,8 @@ struct Parser {
 }
 
 extension Flag {
+    fileprivate func isCalled(_ name: String) -> Bool { name == self.name || name == short }
+
     /// What holds when the flag is not on the command line.
     fileprivate func fallback(_ environment: [String: String]) -> [Value]? {
         if let variable = self.environment, let text = environment[variable], !text.isEmpty {

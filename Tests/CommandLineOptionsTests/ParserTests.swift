@@ -161,4 +161,29 @@ import Testing
             onTime.message
                 == "SHOP_TIMEOUT must be a time from 0ms to 1440m, such as 250ms, 5s or 2m, not soon")
     }
+
+    @Test func `a flag may have a short name`() throws {
+        let verbose = Flag("--verbose", short: "-v", help: "Tell more")
+        let command = Command(name: "tool", summary: "A tool", flags: [verbose])
+        for word in ["-v", "--verbose"] {
+            guard case .run(let parsed) = try command.parse([word], version: "1") else { return }
+            #expect(parsed.isOn(verbose))
+        }
+        #expect(throws: UsageError.self) { try command.parse(["-v", "--verbose"], version: "1") }
+        guard case .show(let help) = try command.parse(["--help"], version: "1") else { return }
+        #expect(help.contains("  -v, --verbose  Tell more"))
+    }
+
+    @Test func `an optional argument leaves words that it does not accept to the next one`() throws {
+        let address = Argument("ADDRESS", optional: true, accepts: { $0.contains("://") }, help: "Where")
+        let method = Argument("METHOD", help: "What")
+        let command = Command(name: "tool", summary: "A tool", arguments: [address, method])
+        guard case .run(let one) = try command.parse(["a.b"], version: "1"),
+            case .run(let two) = try command.parse(["tcp://x:1", "a.b"], version: "1")
+        else { return }
+        #expect(one.textOrNil(address) == nil && one.textOrNil(method) == "a.b")
+        #expect(two.textOrNil(address) == "tcp://x:1" && two.textOrNil(method) == "a.b")
+        #expect(throws: UsageError.self) { try command.parse(["tcp://x:1"], version: "1") }
+        #expect(throws: UsageError.self) { try command.parse(["a.b", "tcp://x:1"], version: "1") }
+    }
 }

@@ -1,5 +1,6 @@
 import Contracts
 import FoundationEssentials
+import Messaging
 import Testing
 import WireProtocol
 
@@ -296,7 +297,7 @@ import WireProtocol
                         : #"{"reasons":["store"],"status":"not_serving"}"#)
             },
             "$sys.info": { call in
-                .body(Samples.catalogInfo.replacing("catalog", with: call.service.rawValue))
+                .body(Samples.catalogInfo.replacing("catalog", with: call.service.name))
             }, "$sys.stats": reply(stats),
         ])
         let ending = await gateway("status", "--timeout", "2s", services: services)
@@ -348,5 +349,54 @@ import WireProtocol
                   reply    {products: [{rating?: number, sku: string}]}
 
                 """)
+    }
+
+    @Test func `one method is described alone, and a mistyped one is told which is meant`() async {
+        let methods = ["pricing.quote", "pricing.put"].map {
+            #"{"method":"\#($0)","needsKey":false,"reply":{},"request":{}}"#
+        }
+        let services = FakeServices([
+            "$sys.describe": reply(#"{"methods":[\#(methods.joined(separator: ","))]}"#)
+        ])
+        let ending = await gateway("describe", "pricing.quote", services: services)
+        #expect(ending.output == "pricing.quote\n  request  any\n  reply    any\n")
+        let mistyped = await gateway("describe", "pricing.qoute", services: services)
+        #expect(
+            mistyped.errors.hasPrefix(
+                "gateway: there is no method pricing.qoute (did you mean pricing.quote?)"))
+        #expect(mistyped.exitCode == .refused)
+    }
+
+    @Test func `any service is called and described by its address`() async throws {
+        let services = FakeServices([
+            "greeter.greet": reply(#"{"greeting":"Hello"}"#), "$sys.describe": reply(#"{"methods":[]}"#),
+        ])
+        let address = "tcp://127.0.0.1:7190"
+        let ending = await gateway("call", address, "greeter.greet", #"{"name":"Ada"}"#, services: services)
+        #expect(ending.output == "{\"greeting\":\"Hello\"}\n")
+        #expect(await services.bodies("greeter.greet") == [#"{"name":"Ada"}"#])
+        _ = await gateway("describe", address, services: services)
+        let replica = try Endpoint(address)
+        #expect(await services.calls.map(\.replica) == [replica, replica])
+        #expect(await services.calls.allSatisfy { $0.service == .other })
+        let away = FakeServices(["greeter.greet": fail(.notConnected(.refused, at: address))])
+        #expect(
+            await gateway("call", address, "greeter.greet", services: away).errors
+                == "gateway: the service is not there: nothing listens at \(address): is the address right?\n"
+        )
+        #expect(
+            await gateway("call", address, "x.y", "--service", "catalog", services: services).exitCode
+                == .usage)
+    }
+
+    @Test func `a raw call reads its body from a file`() async throws {
+        let path = "/tmp/body-\(makeIdempotencyKey()).json"
+        try Data(#"{"skus":["kiwi"]}"#.utf8).write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let services = FakeServices(["catalog.get": reply("{}")])
+        _ = await gateway("call", "catalog.get", "@" + path, services: services)
+        #expect(await services.bodies("catalog.get") == [#"{"skus":["kiwi"]}"#])
+        let missing = await gateway("call", "catalog.get", "@/nowhere/x.json", services: services)
+        #expect(missing.exitCode == .usage && missing.errors.contains("/nowhere/x.json"))
     }
 }

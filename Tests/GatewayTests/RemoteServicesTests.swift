@@ -33,6 +33,31 @@ import WireProtocol
         #expect((ending.output + ending.errors).contains("is not there"))
     }
 
+    @Test func `a call is told with who answered and how long it took`() {
+        let call = OutgoingCall(
+            service: .pricing, method: "pricing.quote", body: [1, 2, 3], repetition: .harmless,
+            timeoutMilliseconds: 1)
+        func line(_ outcome: Result<Header, CallError>) -> String {
+            CallTrace(
+                call: call, addresses: ["tcp://a:1", "tcp://b:2"], took: .microseconds(1234),
+                outcome: outcome, replyBytes: 2
+            )
+            .line
+        }
+        var header = Header(.reply)
+        header.instance = "iNRu6YFm"
+        header.waitedMicroseconds = 10
+        header.workedMicroseconds = 250
+        let asked = "gateway: pricing.quote (3 bytes) to tcp://a:1, tcp://b:2: "
+        #expect(
+            line(.success(header))
+                == asked + "ok from iNRu6YFm, 2 bytes (waited 0.01, worked 0.25 ms there) after 1.23 ms")
+        let failure = CallError(.fault(Self.fault), service: "pricing", endpoints: [])
+        #expect(line(.failure(failure)) == asked + "not_found unknown_sku after 1.23 ms")
+        let refused = CallError(.notConnected(.refused), service: "pricing", endpoints: [])
+        #expect(line(.failure(refused)) == asked + "is not there after 1.23 ms")
+    }
+
     @Test(arguments: [
         [:], ["TERM": ""], ["TERM": "dumb"], ["NO_COLOR": "1"], ["NO_COLOR": "1", "TERM": "xterm"],
     ])

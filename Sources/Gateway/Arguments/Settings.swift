@@ -9,10 +9,15 @@ struct Settings: Sendable, Equatable {
     /// Absent: the command's own.
     var timeoutMilliseconds: Int?
     var wantsJSON: Bool
+    /// Whether each call is told on stderr.
+    var isVerbose = false
     /// In which days and hours are typed and told.
     var zone = Zone.utc
 
     static let json = Flag("--json", help: "Print the wire's own JSON")
+    static let verbose = Flag(
+        "--verbose", short: "-v",
+        help: "Show each call on stderr: where it went, who answered, how long it took")
     static let currency = Flag(
         "--currency", value: "CODE", environment: "SHOP_CURRENCY", default: "USD",
         help: "Currency of prices and amounts, ISO 4217")
@@ -21,20 +26,20 @@ struct Settings: Sendable, Equatable {
         help: "How long to wait for the whole command, as 500ms or 5s, a bare number in seconds, up to 1m "
             + "(default 3s; 10s for changes)")
 
-    static let flags = [json, currency, timeout] + Service.allCases.map(endpoints)
+    static let flags = [json, verbose, currency, timeout] + Service.allCases.map(endpoints)
 
     private static func endpoints(_ service: Service) -> Flag {
         Flag(
-            "--\(service.rawValue)", value: "ADDRESS", environment: service.environmentName,
+            "--\(service.name)", value: "ADDRESS", environment: service.environmentName,
             default: service.defaultEndpoint,
-            help: "Where \(service.rawValue) listens; replicas with commas between")
+            help: "Where \(service.name) listens; replicas with commas between")
     }
 
     /// What another command line needs to find the same services: nothing for those at their usual addresses.
     var addressFlags: [(String, String)] {
         Service.allCases.compactMap { service in
             let text = (endpoints[service] ?? []).map(\.description).joined(separator: ",")
-            return text.isEmpty || text == service.defaultEndpoint ? nil : ("--\(service.rawValue)", text)
+            return text.isEmpty || text == service.defaultEndpoint ? nil : ("--\(service.name)", text)
         }
     }
 
@@ -42,6 +47,7 @@ struct Settings: Sendable, Equatable {
         self.zone = zone
         currency = try parsed.currency(Self.currency)
         wantsJSON = parsed.isOn(Self.json)
+        isVerbose = parsed.isOn(Self.verbose)
         // The services hold nobody longer than a minute (the cap of `ttl`).
         timeoutMilliseconds =
             parsed.textOrNil(Self.timeout) == nil

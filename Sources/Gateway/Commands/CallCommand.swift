@@ -1,29 +1,34 @@
 import CommandLineOptions
+import Messaging
 import WireProtocol
 
 /// Sends raw JSON and prints the raw reply.
 struct CallCommand: ShopCommand {
-    private static let method = Argument("METHOD", help: "Such as pricing.quote; $sys.… needs --service")
+    private static let method = Argument(
+        "METHOD", help: "Such as pricing.quote; $sys.… needs ADDRESS or --service")
     private static let body = Argument(
-        "JSON", optional: true, help: "The request (default {}); - reads stdin")
+        "JSON", optional: true, help: "The request (default {}); - reads stdin, @FILE a file")
     private static let service = Flag(
-        "--service", value: "NAME", allowed: Service.allCases.map(\.rawValue), help: "Which service to ask")
+        "--service", value: "NAME", allowed: Service.allCases.map(\.name),
+        help: "Which service of the shop to ask")
     private static let key = Flag("--key", value: "KEY", help: "Idempotency key, which changes need")
 
     static let syntax = Command(
         name: "call", summary: "Send raw JSON to a service and print its raw reply",
-        arguments: [method, body],
+        arguments: [ServiceAddress.argument, method, body],
         flags: [service, key],
         examples: [
             #"gateway call pricing.quote '{"currency":"USD","lines":[{"sku":"kiwi","quantity":3}]}'"#,
             #"gateway call checkout.restock '{"changes":[{"sku":"kiwi","add":5}]}' --key delivery-17"#,
-            "gateway call '$sys.health' --service catalog",
+            "gateway call pricing.put @offers.json", "gateway call '$sys.health' --service catalog",
+            #"gateway call tcp://127.0.0.1:7190 greeter.greet '{"name":"Ada"}'"#,
         ])
 
     static let timeoutMilliseconds = 5000
 
     let method: String
     let service: Service
+    let address: Endpoint?
     let body: String
     let key: String?
 
@@ -31,28 +36,40 @@ struct CallCommand: ShopCommand {
         method = try parsed.text(Self.method)
         body = parsed.textOrNil(Self.body) ?? "{}"
         key = try parsed.keyOrNil(Self.key)
+        address = try ServiceAddress.endpointOrNil(parsed)
+        guard address == nil else {
+            guard !parsed.isGiven(Self.service) else {
+                throw UsageError(message: "give either ADDRESS or --service: both say whom to ask")
+            }
+            service = .other
+            return
+        }
         service = try Self.service(of: method, named: parsed.textOrNil(Self.service))
     }
 
     private static func service(of method: String, named name: String?) throws(UsageError) -> Service {
-        if let named = name.flatMap(Service.init(rawValue:)) { return named }
+        if let named = name.flatMap(Service.init(name:)) { return named }
         if let owner = Service(method: method) { return owner }
         throw UsageError(
             message:
-                "\(method) does not say which service is meant: start it with catalog., pricing. or checkout., or add --service NAME"
+                "\(method) does not say which service is meant: start it with catalog., pricing. or checkout., put its address before it, or add --service NAME"
         )
     }
 
     func run(in shop: Shop) async throws(GatewayError) -> RawReply {
-        let bytes = body == "-" ? try InputFile.read(body) : Array(body.utf8)
         let call = OutgoingCall(
-            service: service, method: method, body: bytes, key: key, repetition: .keyed,
-            timeoutMilliseconds: shop.deadline.leftMilliseconds)
+            service: service, replica: address, method: method, body: try bytes(), key: key,
+            repetition: .keyed, timeoutMilliseconds: shop.deadline.leftMilliseconds)
         do throws(ServiceFailure) {
             return RawReply(json: try await shop.send(call))
         } catch {
             throw .rawFailure(error, waitedMilliseconds: shop.deadline.allowedMilliseconds)
         }
+    }
+
+    private func bytes() throws(GatewayError) -> [UInt8] {
+        if body == "-" { return try InputFile.read(body) }
+        return body.hasPrefix("@") ? try InputFile.read(String(body.dropFirst())) : Array(body.utf8)
     }
 }
 

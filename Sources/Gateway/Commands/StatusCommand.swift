@@ -35,7 +35,7 @@ struct StatusCommand: ShopCommand {
         do throws(ServiceFailure) {
             let report = ReplicaReport(
                 health: try await health.get(), info: try await info.get(), stats: try await stats.get())
-            guard report.info.name == service.rawValue else {
+            guard report.info.name == service.name else {
                 throw ServiceFailure(service: service, reason: .otherService(report.info.name))
             }
             return ReplicaState(service: service, endpoint: endpoint, report: .success(report))

@@ -79,7 +79,7 @@ struct WatchCommand: ShopCommand {
     private func follow(
         _ streams: [ShopStream], of owner: Service, _ calls: any ServiceCalls, _ printer: WatchPrinter
     ) async {
-        for stream in streams { await printer.wait(for: stream.rawValue, of: owner.rawValue) }
+        for stream in streams { await printer.wait(for: stream.rawValue, of: owner.name) }
         let selections = streams.map { StreamSelection($0.rawValue, from: start) }
         await calls.follow(selections, of: owner) { await printer.take($0) }
     }

@@ -20,7 +20,7 @@ struct FailureJSON: Encodable {
         fault =
             error.failure?.body
             ?? FaultBody(Fault(.invalidArgument, code: error.code, message: error.message))
-        service = error.failure?.service.rawValue
+        service = error.failure.flatMap { $0.service == .other ? nil : $0.service.name }
         switch error.failure?.reason {
         case .fault(let fault):
             status = fault.status.rawValue
@@ -79,7 +79,7 @@ extension ServiceFailure {
         if case .fault(let fault) = reason { return FaultBody(fault) }
         return FaultBody(
             Fault(
-                .unavailable, code: code, message: "\(service.rawValue) \(phrase(waitedMilliseconds: nil))",
+                .unavailable, code: code, message: "\(service.name) \(phrase(waitedMilliseconds: nil))",
                 retryable: isPassing))
     }
 

@@ -4,12 +4,12 @@ import WireProtocol
 extension ServiceFailure {
     /// What went wrong and what to do next, in one line.
     func sentence(waitedMilliseconds: Int) -> String {
-        let name = service.rawValue
+        let name = service.name
         let time = Self.time(waitedMilliseconds)
         return switch reason {
         case .fault(let fault): fault.sentence(from: service)
         case .late:
-            "\(name) did not answer within \(time): `gateway status` tells how it is, --timeout waits longer"
+            "\(name) did not answer within \(time): \(howItIs), --timeout waits longer"
         case .unreachable(let address):
             "\(name) does not answer at \(SafeText.line(address)) (waited \(time)): \(whereElse)"
         case .notConnected(let problem, let address):
@@ -18,7 +18,7 @@ extension ServiceFailure {
             "\(name) is not there: \(SafeText.line(other)) answers at its address; "
                 + "--\(name) or \(service.environmentName) says where \(name) listens"
         case .unknownOutcome:
-            "the connection to \(name) broke before it answered: `gateway status` tells how it is"
+            "the connection to \(name) broke before it answered: \(howItIs)"
         case .interrupted: "\(name) had not answered yet when the command was interrupted"
         case .unreadable(let message):
             "\(name) gave an answer that is not understood (\(SafeText.line(message))): "
@@ -26,8 +26,15 @@ extension ServiceFailure {
         }
     }
 
+    private var howItIs: String {
+        service == .other
+            ? "`gateway call ADDRESS '$sys.health'` tells how it is" : "`gateway status` tells how it is"
+    }
+
     private var whereElse: String {
-        "`deploy/up` starts the shop, --\(service.rawValue) or \(service.environmentName) says where else it listens"
+        if service == .other { return "is the address right?" }
+        return
+            "`deploy/up` starts the shop, --\(service.name) or \(service.environmentName) says where else it listens"
     }
 
     /// The same after the service's name, in a few words.

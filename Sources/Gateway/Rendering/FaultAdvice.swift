@@ -5,7 +5,7 @@ enum FaultAdvice {
     static func advice(for fault: Fault, from service: Service) -> String? {
         if let known = byCode[fault.code] { return known }
         return ExitCode(fault.status) == .unreachable
-            ? "try again; `gateway status` tells how \(service) is" : nil
+            ? "try again" + (service == .other ? "" : "; `gateway status` tells how \(service) is") : nil
     }
 
     /// How a product gets its first price.

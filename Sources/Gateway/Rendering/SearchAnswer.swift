@@ -37,7 +37,7 @@ struct SearchAnswer: Answer {
     }
 
     private var partial: [String] {
-        (found.partial == true ? [Service.catalog.rawValue] : []) + (selling?.missingServices ?? [])
+        (found.partial == true ? [Service.catalog.name] : []) + (selling?.missingServices ?? [])
     }
 
     var json: [UInt8] {

@@ -54,7 +54,7 @@ struct StatusAnswer: Answer {
     }
 
     private func cells(_ replica: ReplicaState) -> [String] {
-        let name = [replica.service.rawValue, replica.endpoint.description]
+        let name = [replica.service.name, replica.endpoint.description]
         switch replica.report {
         case .failure(let failure):
             return name + [failure.phrase(waitedMilliseconds: waitedMilliseconds)]
@@ -79,7 +79,7 @@ struct StatusAnswer: Answer {
                     var failure: ServiceFailure?
                     if case .failure(let reason) = replica.report { failure = reason }
                     return StatusReport.Replica(
-                        service: replica.service.rawValue, address: replica.endpoint.description,
+                        service: replica.service.name, address: replica.endpoint.description,
                         problem: failure?.phrase(waitedMilliseconds: waitedMilliseconds),
                         health: report?.health,
                         info: report?.info, stats: report?.stats)

@@ -13,7 +13,7 @@ struct Selling: Sendable {
     var readAt = Timestamp(milliseconds: 0)
 
     /// The services whose part is missing.
-    var missingServices: [String] { failures.map(\.service.rawValue) }
+    var missingServices: [String] { failures.map(\.service.name) }
 
     private var failures: [ServiceFailure] { [offers.failure, stock.failure].compactMap(\.self) }
 
@@ -54,7 +54,7 @@ struct Selling: Sendable {
                 : ("stock", "it", heard.values.contains { $0.available != nil || $0.tracked == false })
             let what = isHeard ? "\(name) as the catalog heard \(pronoun)\(age)" : "no \(name)"
             return
-                "\(what), \(failure.service.rawValue) \(failure.phrase(waitedMilliseconds: waitedMilliseconds))"
+                "\(what), \(failure.service.name) \(failure.phrase(waitedMilliseconds: waitedMilliseconds))"
         }
         return style.warning("partial: \(reasons.joined(separator: "; "))") + "\n"
     }

@@ -121,7 +121,7 @@ struct Shop: Sendable {
         do throws(ServiceFailure) {
             return try await calls.send(call)
         } catch {
-            guard error.isFault("unknown_method"), call.method != SystemInfo.method,
+            guard error.isFault("unknown_method"), call.method != SystemInfo.method, call.service != .other,
                 let other = await otherService(at: call.replica, of: call.service)
             else { throw error }
             throw ServiceFailure(service: call.service, reason: .otherService(other))
@@ -132,6 +132,6 @@ struct Shop: Sendable {
     func otherService(at replica: Endpoint? = nil, of service: Service) async -> String? {
         let timeout = min(Self.asideMilliseconds, deadline.leftMilliseconds)
         let info = try? await send(SystemInfo(), to: service, replica: replica, timeoutMilliseconds: timeout)
-        return info.flatMap { $0.value.name == service.rawValue ? nil : $0.value.name }
+        return info.flatMap { $0.value.name == service.name ? nil : $0.value.name }
     }
 }
