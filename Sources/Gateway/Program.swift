@@ -9,7 +9,7 @@ struct Program {
         OrdersCommand.self,
         CancelCommand.self, StockCommand.self, RestockCommand.self, PriceCommand.self, ProductPutCommand.self,
         ProductRemoveCommand.self, WatchCommand.self, StatusCommand.self, CallCommand.self,
-        DescribeCommand.self,
+        DescribeCommand.self, CompletionCommand.self,
     ]
 
     static let syntax = Command(
@@ -39,6 +39,7 @@ struct Program {
     var connect: Connect
 
     func run(_ arguments: [String]) async -> Ending {
+        if arguments.first == CompletionScript.request { return await complete(Array(arguments.dropFirst())) }
         do throws(UsageError) {
             switch try Self.syntax.parse(
                 arguments, environment: environment, version: Self.version, columns: style.columns)
@@ -49,6 +50,19 @@ struct Program {
         } catch {
             let wantsJSON = arguments.prefix { $0 != "--" }.contains(Settings.json.name)
             return Self.ending(of: .usage(error), wantsJSON: wantsJSON)
+        }
+    }
+
+    /// Says what a shell may offer; whatever fails, there is nothing to say.
+    private func complete(_ words: [String]) async -> Ending {
+        let completion = ShopCompletion(words, environment: environment)
+        guard completion.asksShop, let settings = completion.settings else {
+            return Ending(output: await completion.lines(nil))
+        }
+        return await connect(settings) { calls in
+            let deadline = Deadline(milliseconds: ShopCompletion.timeoutMilliseconds)
+            return Ending(
+                output: await completion.lines(Shop(calls: calls, settings: settings, deadline: deadline)))
         }
     }
 

@@ -6,7 +6,7 @@ import WireProtocol
 /// The methods of the services, and the shape of what they take and give.
 struct DescribeCommand: ShopCommand {
     private static let name = Argument(
-        "NAME", optional: true,
+        "NAME", optional: true, completes: .words(Service.allCases.map(\.name)),
         help: "catalog, pricing or checkout, or a method such as pricing.quote; none means all")
 
     static let syntax = Command(

@@ -7,7 +7,8 @@ import WireProtocol
 /// Sending it again under the same key, by itself or by the buyer, never makes a second order.
 struct OrderCommand: ChangingCommand {
     private static let lines = Argument(
-        "LINE", optional: true, repeats: true, help: BasketLineText.help + "; none with --token")
+        "LINE", optional: true, repeats: true, completes: ShopCompletion.sku,
+        help: BasketLineText.help + "; none with --token")
     private static let name = Flag("--name", value: "NAME", required: true, help: "Who buys")
     private static let email = Flag("--email", value: "EMAIL", help: "The buyer's email")
     private static let street = Flag("--street", value: "STREET", required: true, help: "Street and number")

@@ -4,7 +4,7 @@ import WireProtocol
 
 /// Sets a price, now or for a time.
 struct PriceCommand: ChangingCommand {
-    private static let sku = Argument("SKU", help: "Which product")
+    private static let sku = Argument("SKU", completes: ShopCompletion.sku, help: "Which product")
     private static let amount = Argument("AMOUNT", help: "Price of one unit, such as 0.55")
     private static let from = Flag(
         "--from", value: "WHEN", help: "Day or instant from which it holds (default now)")

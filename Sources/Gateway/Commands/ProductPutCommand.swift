@@ -5,7 +5,7 @@ import WireProtocol
 /// Creates or replaces products from a file.
 struct ProductPutCommand: ShopCommand {
     private static let file = Argument(
-        "FILE", help: #"JSON of one product or of {"products":[…]}; - reads stdin"#)
+        "FILE", completes: .files, help: #"JSON of one product or of {"products":[…]}; - reads stdin"#)
 
     static let syntax = Command(
         name: "product put", summary: "Create or replace products from a JSON file", arguments: [file],

@@ -4,7 +4,8 @@ import Contracts
 /// Takes products out of the catalog and ends their sale.
 struct ProductRemoveCommand: ShopCommand {
     private static let skus = Argument(
-        "SKU", repeats: true, help: "Which products; what is not there is no error")
+        "SKU", repeats: true, completes: ShopCompletion.sku,
+        help: "Which products; what is not there is no error")
 
     static let syntax = Command(
         name: "product remove", summary: "Remove products and their offers", arguments: [skus],

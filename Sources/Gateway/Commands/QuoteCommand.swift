@@ -4,7 +4,8 @@ import WireProtocol
 
 /// What a basket costs.
 struct QuoteCommand: ShopCommand {
-    private static let lines = Argument("LINE", repeats: true, help: BasketLineText.help)
+    private static let lines = Argument(
+        "LINE", repeats: true, completes: ShopCompletion.sku, help: BasketLineText.help)
     private static let at = Flag(
         "--at", value: "WHEN", help: "Price of another instant than now, or of a day's start")
     private static let lock = Flag("--lock", help: "Hold the price for 15 minutes: print a token")

@@ -4,7 +4,7 @@ import WireProtocol
 
 /// Changes how many of a product there are.
 struct RestockCommand: ChangingCommand {
-    private static let sku = Argument("SKU", help: "Which product")
+    private static let sku = Argument("SKU", completes: ShopCompletion.sku, help: "Which product")
     private static let count = Argument(
         "N", optional: true, help: "How many came in; negative for what is gone, none with --untracked")
     private static let set = Flag("--set", help: "N is how many there are, not how many came in")

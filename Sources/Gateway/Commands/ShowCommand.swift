@@ -4,7 +4,7 @@ import WireProtocol
 
 /// Everything about one product.
 struct ShowCommand: ShopCommand {
-    private static let sku = Argument("SKU", help: "Which product")
+    private static let sku = Argument("SKU", completes: ShopCompletion.sku, help: "Which product")
 
     static let syntax = Command(
         name: "show", summary: "Show a product: what it is, its price, options and stock", arguments: [sku],

@@ -4,7 +4,8 @@ import WireProtocol
 
 /// How many there are of some products, or of which there are few.
 struct StockCommand: ShopCommand {
-    private static let skus = Argument("SKU", optional: true, repeats: true, help: "Which products")
+    private static let skus = Argument(
+        "SKU", optional: true, repeats: true, completes: ShopCompletion.sku, help: "Which products")
     private static let below = Flag(
         "--below", value: "N", help: "What is counted and of which fewer than this are left, the least first")
     private static let limit = Flag(

@@ -5,7 +5,8 @@ import Messaging
 /// Shows what happens in the shop, event by event, until it is stopped.
 struct WatchCommand: ShopCommand {
     private static let streams = Argument(
-        "STREAM", optional: true, repeats: true, help: "products, prices, stock or orders; none means all")
+        "STREAM", optional: true, repeats: true, completes: .words(ShopStream.allCases.map(\.rawValue)),
+        help: "products, prices, stock or orders; none means all")
     private static let after = Flag(
         "--after", value: "SEQ",
         help: "Begin with the event after this number, 0 for the first there is (default: from now on)")
