@@ -24,16 +24,24 @@ package struct Command: Sendable {
 
     /// Reads a command line, without the program's name at its start.
     ///
-    /// - Parameter columns: how wide the terminal is that shows help; nil where nothing limits.
+    /// - Parameters:
+    ///   - configured: reads the values of flags that are given neither here nor by the environment, by their names, once
+    ///     the rest of the line is known.
+    ///   - columns: how wide the terminal is that shows help; nil where nothing limits.
     package func parse(
-        _ arguments: [String], environment: [String: String] = [:], version: String, columns: Int? = nil
+        _ arguments: [String], environment: [String: String] = [:], version: String,
+        configured: (Parsed) throws(UsageError) -> Configured? = { (_) throws(UsageError) in nil },
+        columns: Int? = nil
     ) throws(UsageError) -> Outcome {
         var parser = Parser(program: self)
         do {
             try parser.read(arguments)
             if parser.asksForHelp { return .show(help(asked: parser, columns)) }
             if parser.asksForVersion { return .show("\(name) \(version)") }
-            return .run(try parser.finish(environment))
+            var plain = parser
+            let parsed = try plain.finish(environment)
+            guard let configured = try configured(parsed) else { return .run(parsed) }
+            return .run(try parser.finish(environment, configured: configured.byFlag))
         } catch {
             if parser.asksForHelp, !parser.asksForHelpByName, !parser.namesUnknownCommand {
                 return .show(help(asked: parser, columns))
@@ -49,6 +57,19 @@ package struct Command: Sendable {
     }
 
     func fullName(of command: Command?) -> String { command.map { "\(name) \($0.name)" } ?? name }
+}
+
+/// Values of flags from elsewhere than the command line and the environment.
+package struct Configured: Sendable {
+    let byFlag: [String: Value]
+
+    /// - Parameters:
+    ///   - values: by the names of flags.
+    ///   - source: what names them in a refusal.
+    package init(_ values: [String: String], source: String) {
+        byFlag = Dictionary(
+            uniqueKeysWithValues: values.map { ($0, Value(text: $1, source: "\($0) of \(source)")) })
+    }
 }
 
 /// What a command line asks for.

@@ -26,6 +26,11 @@ package struct Parsed: Sendable {
         values[parameter.name, default: []].contains { !$0.isDefault }
     }
 
+    /// The value that was given on the command line itself; nil when it comes from elsewhere.
+    package func typedText(_ flag: Flag) -> String? {
+        values[flag.name]?.last { !$0.isDefault && ($0.source == flag.name || $0.source == flag.short) }?.text
+    }
+
     /// Every value there is, given or default, by the names of flags and arguments; the values of one that repeats
     /// have commas between them.
     package var all: [(name: String, text: String)] {

@@ -130,14 +130,16 @@ struct Parser {
     }
 
     /// Adds what the environment and the defaults say and checks that nothing is missing.
-    mutating func finish(_ environment: [String: String]) throws(UsageError) -> Parsed {
+    mutating func finish(
+        _ environment: [String: String], configured: [String: Value] = [:]
+    ) throws(UsageError) -> Parsed {
         if command == nil, !program.subcommands.isEmpty {
             let names = program.subcommands.map(\.name).joined(separator: ", ")
             throw UsageError(message: "no command given: \(names)")
         }
         let missingArguments = try assignArguments()
         for flag in availableFlags where given[flag.name] == nil {
-            given[flag.name] = flag.fallback(environment)
+            given[flag.name] = flag.fallback(environment, configured[flag.name])
         }
         let missingFlags = availableFlags.filter { $0.isRequired && given[$0.name, default: []].isEmpty }
         try checkNothing(isMissing: missingArguments + missingFlags)
@@ -171,12 +173,13 @@ struct Parser {
 extension Flag {
     fileprivate func isCalled(_ name: String) -> Bool { name == self.name || name == short }
 
-    /// What holds when the flag is not on the command line.
-    fileprivate func fallback(_ environment: [String: String]) -> [Value]? {
+    /// What holds when the flag is not on the command line: the environment, then what is configured, then the default.
+    fileprivate func fallback(_ environment: [String: String], _ configured: Value?) -> [Value]? {
         if let variable = self.environment, let text = environment[variable], !text.isEmpty {
             let texts = repeats ? text.split(separator: ",").map(String.init) : [text]
             return texts.map { Value(text: $0, source: variable) }
         }
+        if let configured { return [configured] }
         return defaultValue.map { [Value(text: $0, source: name, isDefault: true)] }
     }
 

@@ -10,6 +10,8 @@ package struct FileError: Error, Sendable, CustomStringConvertible {
     package let description: String
     let number: Int32
 
+    package var isMissing: Bool { number == ENOENT }
+
     /// - Parameter number: the reason, as in `errno`.
     init(_ name: String, number: Int32 = errno) {
         self.number = number

@@ -27,6 +27,13 @@ package enum WholeFile {
         guard close(descriptor) == 0 else { throw FileError(path) }
     }
 
+    /// Puts a file in the place of another at once: whoever reads finds the one or the other whole.
+    package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+        let new = path + ".new"
+        try write(bytes, to: new)
+        guard unsafe rename(new, path) == 0 else { throw FileError(path) }
+    }
+
     /// Throws what `write` would throw at its start, as far as the system tells without touching the file.
     package static func checkWritable(_ path: String) throws(FileError) {
         let isFolder = unsafe path.hasSuffix("/") || access(path + "/.", F_OK) == 0

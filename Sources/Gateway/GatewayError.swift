@@ -50,6 +50,15 @@ enum GatewayError: Error, Sendable {
         }
     }
 
+    /// Of what has to do with no service: without the program's name before it.
+    var plainMessage: String {
+        switch self {
+        case .usage(let error): error.message
+        case .file(let message), .unmet(let message): message
+        default: text
+        }
+    }
+
     private static func line(_ failure: ServiceFailure, _ waitedMilliseconds: Int) -> String {
         "gateway: " + failure.sentence(waitedMilliseconds: waitedMilliseconds)
     }

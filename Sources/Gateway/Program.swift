@@ -9,7 +9,8 @@ struct Program {
         OrdersCommand.self,
         CancelCommand.self, StockCommand.self, RestockCommand.self, PriceCommand.self, ProductPutCommand.self,
         ProductRemoveCommand.self, WatchCommand.self, StatusCommand.self, CallCommand.self,
-        DescribeCommand.self, CompletionCommand.self,
+        DescribeCommand.self, ContextListCommand.self, ContextAddCommand.self, ContextUseCommand.self,
+        ContextRemoveCommand.self, CompletionCommand.self,
     ]
 
     static let syntax = Command(
@@ -41,9 +42,7 @@ struct Program {
     func run(_ arguments: [String]) async -> Ending {
         if arguments.first == CompletionScript.request { return await complete(Array(arguments.dropFirst())) }
         do throws(UsageError) {
-            switch try Self.syntax.parse(
-                arguments, environment: environment, version: Self.version, columns: style.columns)
-            {
+            switch try Self.parse(arguments, environment, columns: style.columns) {
             case .show(let text): return Ending(output: text + "\n")
             case .run(let parsed): return try await run(parsed)
             }
@@ -51,6 +50,23 @@ struct Program {
             let wantsJSON = arguments.prefix { $0 != "--" }.contains(Settings.json.name)
             return Self.ending(of: .usage(error), wantsJSON: wantsJSON)
         }
+    }
+
+    /// Reads a command line with what the named shop, or the current one, adds to it.
+    static func parse(
+        _ arguments: [String], _ environment: [String: String], columns: Int? = nil
+    ) throws(UsageError) -> Outcome {
+        try syntax.parse(
+            arguments, environment: environment, version: version,
+            configured: { (parsed) throws(UsageError) in
+                // What mends the file must not stumble over it.
+                if parsed.command.hasPrefix("context ") { return nil }
+                do throws(GatewayError) {
+                    return try Contexts.read(Contexts.path(environment)).configured(parsed)
+                } catch {
+                    throw UsageError(message: error.plainMessage)
+                }
+            }, columns: columns)
     }
 
     /// Says what a shell may offer; whatever fails, there is nothing to say.
@@ -67,7 +83,8 @@ struct Program {
     }
 
     private func run(_ parsed: Parsed) async throws(UsageError) -> Ending {
-        let settings = try Settings(parsed, zone: style.zone)
+        var settings = try Settings(parsed, zone: style.zone)
+        settings.contextsPath = Contexts.path(environment)
         guard let command = Self.commands.first(where: { $0.syntax.name == parsed.command }) else {
             throw UsageError(message: "unknown command \(parsed.command)")
         }

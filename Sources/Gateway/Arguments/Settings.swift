@@ -13,11 +13,16 @@ struct Settings: Sendable, Equatable {
     var isVerbose = false
     /// In which days and hours are typed and told.
     var zone = Zone.utc
+    /// The file of named shops; nil where there is no place for it.
+    var contextsPath: String?
 
     static let json = Flag("--json", help: "Print the wire's own JSON")
     static let verbose = Flag(
         "--verbose", short: "-v",
         help: "Show each call on stderr: where it went, who answered, how long it took")
+    static let context = Flag(
+        "--context", value: "NAME", environment: "SHOP_CONTEXT", completes: Completable.found("context"),
+        help: "Which shop of `gateway context list`; flags and the environment override what it says")
     static let currency = Flag(
         "--currency", value: "CODE", environment: "SHOP_CURRENCY", default: "USD",
         help: "Currency of prices and amounts, ISO 4217")
@@ -26,9 +31,9 @@ struct Settings: Sendable, Equatable {
         help: "How long to wait for the whole command, as 500ms or 5s, a bare number in seconds, up to 1m "
             + "(default 3s; 10s for changes)")
 
-    static let flags = [json, verbose, currency, timeout] + Service.allCases.map(endpoints)
+    static let flags = [json, verbose, context, currency, timeout] + Service.allCases.map(endpoints)
 
-    private static func endpoints(_ service: Service) -> Flag {
+    static func endpoints(_ service: Service) -> Flag {
         Flag(
             "--\(service.name)", value: "ADDRESS", environment: service.environmentName,
             default: service.defaultEndpoint,

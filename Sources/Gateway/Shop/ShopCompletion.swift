@@ -6,18 +6,22 @@ import WireProtocol
 struct ShopCompletion {
     /// Values that the shop knows.
     static let sku = Completable.found("sku")
+    /// Names of shops.
+    static let context = Completable.found("context")
     /// A key that waits longer is pressed again.
     static let timeoutMilliseconds = 500
 
     private let completion: Completion
     private let kept: String
     let settings: Settings?
+    private let contextsPath: String?
 
     /// - Parameter pieces: the words after the program's name as the shell has them, the last one being typed.
     init(_ pieces: [String], environment: [String: String]) {
         let joined = JoinedWords(pieces)
         completion = Completion(Program.syntax, words: joined.words)
         kept = joined.kept
+        contextsPath = Contexts.path(environment)
         // A line that is wrong so far finds the shop where it is by default.
         settings =
             Self.settings(completion.programFlags, environment) ?? Self.settings([], environment)
@@ -25,8 +29,7 @@ struct ShopCompletion {
 
     private static func settings(_ flags: [String], _ environment: [String: String]) -> Settings? {
         guard
-            case .run(let parsed)? = try? Program.syntax.parse(
-                ["status"] + flags, environment: environment, version: Program.version)
+            case .run(let parsed)? = try? Program.parse(["status"] + flags, environment)
         else { return nil }
         return try? Settings(parsed)
     }
@@ -36,6 +39,10 @@ struct ShopCompletion {
         if completion.values == .files { return CompletionScript.files + "\n" }
         var candidates = completion.candidates.map { ($0.word, $0.help) }
         if completion.values == Self.sku, let shop { candidates += await Self.skus(completion.typed, shop) }
+        if completion.values == Self.context {
+            let names = (try? Contexts.read(contextsPath))?.contexts.keys.sorted() ?? []
+            candidates += ([Contexts.none] + names).filter { $0.hasPrefix(completion.typed) }.map { ($0, "") }
+        }
         return candidates.compactMap { word, help in
             let whole = completion.prefix + word
             guard whole.hasPrefix(kept) else { return nil }
