@@ -9,15 +9,18 @@ enum ExitCode: Int32, Sendable {
     /// A service is unreachable, overloaded or late.
     case unreachable = 3
 
-    /// The exit code of a fault with that status.
-    init(_ status: Status) {
-        switch status {
+    /// The exit code of a fault: a service that cannot answer is away only where trying again may help.
+    init(_ fault: Fault) { self = fault.status.isOutage && fault.retryable ? .unreachable : .refused }
+}
+
+extension Status {
+    /// Whether the service could not answer, rather than refused what was asked.
+    var isOutage: Bool {
+        switch self {
         case .invalidArgument, .notFound, .alreadyExists, .failedPrecondition, .unauthenticated,
-            .permissionDenied,
-            .aborted, .unimplemented, .internal:
-            self = .refused
-        case .deadlineExceeded, .resourceExhausted, .unavailable:
-            self = .unreachable
+            .permissionDenied, .aborted, .unimplemented, .internal:
+            false
+        case .deadlineExceeded, .resourceExhausted, .unavailable: true
         }
     }
 }

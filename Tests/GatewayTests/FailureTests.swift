@@ -24,6 +24,16 @@ import WireProtocol
         #expect(ending.exitCode == .unreachable)
     }
 
+    @Test func `in a network of containers it is their command that starts the shop`() async {
+        let place = "tcp://checkout:7030"
+        let services = FakeServices(["checkout.orders": fail(.notConnected(.unknownHost, at: place))])
+        let ending = await gateway("orders", services: services)
+        #expect(ending.errors.contains("`docker compose up` starts the shop, --checkout or SHOP_CHECKOUT"))
+        let status = await gateway("status", services: services, environment: ["SHOP_CHECKOUT": place])
+        #expect(status.output.contains("`docker compose up` starts the shop"))
+        #expect(!status.output.contains("deploy/up"))
+    }
+
     private static let unknownMethod = refuse(.unimplemented, "unknown_method", "there is no method")
 
     @Test(arguments: [

@@ -249,8 +249,46 @@ import WireProtocol
         let services = FakeServices(["pricing.quote": fail(.late)])
         let ending = await order(["kiwi:3", "--timeout", "250ms"], services)
         #expect(ending.errors.hasPrefix("gateway: pricing did not answer within 250 ms"))
+        #expect(ending.errors.hasSuffix("; nothing was ordered\n"))
         #expect(ending.exitCode == .unreachable)
         #expect(await services.count("checkout.place") == 0)
+    }
+
+    @Test func `what the catalog does not have is not for sale, and is quoted with a word of warning`() async {
+        let services = FakeServices([
+            "pricing.quote": reply(Samples.quote), "catalog.get": reply(Samples.noProducts),
+            "checkout.place": reply(Samples.order),
+        ])
+        let ending = await order(["nope"], services)
+        #expect(
+            ending.errors == """
+                gateway: the catalog has no product nope: it is not for sale (`gateway product put FILE` tells the catalog \
+                what it is)
+
+                """)
+        #expect(ending.exitCode == .refused)
+        #expect(await services.count("checkout.place") == 0)
+        let quote = await gateway("quote", "nope", services: services)
+        #expect(quote.exitCode == .done)
+        #expect(quote.errors.hasPrefix("gateway: the catalog has no product nope: `gateway order` refuses it"))
+    }
+
+    @Test func `a fresh quote that cannot be opened is a matter of the seal key, one of before is not`() async {
+        let services = FakeServices([
+            "pricing.quote": reply(Samples.quote),
+            "checkout.order": refuse(.notFound, "unknown_order", "there is no such order"),
+            "checkout.place": refuse(.invalidArgument, "invalid_quote", "token: not the token of a locked quote"),
+        ])
+        let fresh = await order(["kiwi"], services)
+        #expect(
+            fresh.errors == """
+                gateway: checkout cannot open the quote that pricing has just sealed: their seal keys differ (start both \
+                with the same --seal-key (SHOP_SEAL_KEY), and put the file back where it is lost)
+
+                """)
+        #expect(fresh.exitCode == .refused)
+        let earlier = await order(["--key", "k-1", "--token", "t", "--expected-total", "1"], services)
+        #expect(earlier.errors.contains("order again without --token"))
     }
 
     @Test(arguments: [

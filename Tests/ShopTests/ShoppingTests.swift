@@ -42,7 +42,8 @@ extension RealProcesses {
                 let refusals: [(line: String, words: [String])] = [
                     ("cupcake:21,flavour=vanilla", ["cupcake:21", "20", "3"]),
                     ("cupcake:2,flavour=vanilla", ["cupcake:2", "20", "3"]),
-                    ("cupcake:3,flavour=mud", ["flavour", "mud"]), ("cupcake:3", ["choose vanilla"]),
+                    ("cupcake:3,flavour=mud", ["flavour", "mud"]),
+                    ("cupcake:3", ["flavour is missing: choose vanilla"]),
                     ("strawberry:0", ["strawberry:0", "1", "9999"]),
                     ("strawberry:-1", ["strawberry:-1", "1", "9999"]),
                     ("strawberry:10000", ["strawberry:10000", "1", "9999"]), ("durian", ["durian"]),

@@ -127,7 +127,9 @@ struct OrderCommand: ChangingCommand {
                 return earlier
             }
             let waited = shop.deadline.allowedMilliseconds
-            guard error.isPassing else { throw .service(error, waitedMilliseconds: waited) }
+            guard error.isPassing else {
+                throw .service(sealKeysTold(error), waitedMilliseconds: waited)
+            }
             let pending = PendingOrder(
                 key: key, request: request, currency: shop.settings.currency,
                 addresses: shop.settings.addressFlags, mayBePlaced: error.mayBeDone || isKeyGiven)
@@ -162,11 +164,17 @@ struct OrderCommand: ChangingCommand {
         }
     }
 
+    /// A token that pricing has just sealed is right; who cannot open it has another key.
+    private func sealKeysTold(_ failure: ServiceFailure) -> ServiceFailure {
+        guard case .basket = purchase, failure.isFault("invalid_quote") else { return failure }
+        return ServiceFailure(service: failure.service, reason: .fault(.sealKeysDiffer))
+    }
+
     private func locked(_ shop: Shop) async throws(GatewayError) -> (token: String, total: Amount) {
         switch purchase {
         case .lockedQuote(let token, let total): return (token, total)
         case .basket(let basket):
-            let quote = try await shop.quote(basket).value
+            let quote = try await quoted(basket, shop)
             guard quote.rejectedCoupons.isEmpty else {
                 throw .refusal(by: .pricing, .rejectedCoupons(quote.rejectedCoupons))
             }
@@ -174,6 +182,18 @@ struct OrderCommand: ChangingCommand {
             let failure = ServiceFailure(
                 service: .pricing, reason: .unreadable("a locked quote without token"))
             throw .service(failure, waitedMilliseconds: shop.deadline.allowedMilliseconds)
+        }
+    }
+
+    /// - Throws: also for a product that the catalog does not have, which is not for sale whatever its offer says.
+    private func quoted(_ basket: QuoteBasket, _ shop: Shop) async throws(GatewayError) -> Quote {
+        do throws(GatewayError) {
+            let (quote, unlisted) = try await shop.quote(basket)
+            guard unlisted.isEmpty else { throw .refusal(by: .catalog, .noProducts(unlisted)) }
+            return quote.value
+        } catch {
+            guard case .service(let failure, let waited) = error, failure.isOutage else { throw error }
+            throw .halfway(failure, done: "nothing was ordered", waitedMilliseconds: waited)
         }
     }
 }

@@ -44,7 +44,11 @@ struct QuoteCommand: ShopCommand {
             lock: parsed.isOn(Self.lock) ? true : nil, explain: parsed.isOn(Self.explain) ? true : nil)
     }
 
-    func run(in shop: Shop) async throws(GatewayError) -> Answered<Quote> {
-        try await shop.quote(request)
+    func run(in shop: Shop) async throws(GatewayError) -> Noted<Answered<Quote>> {
+        let (quote, unlisted) = try await shop.quote(request)
+        let notes = unlisted.map {
+            "the catalog has no product \($0): `gateway order` refuses it until `gateway product put FILE` adds it"
+        }
+        return Noted(answer: quote, notes: notes)
     }
 }

@@ -11,9 +11,9 @@ extension ServiceFailure {
         case .late:
             "\(name) did not answer within \(time): \(howItIs), --timeout waits longer"
         case .unreachable(let address):
-            "\(name) does not answer at \(SafeText.line(address)) (waited \(time)): \(whereElse)"
+            "\(name) does not answer at \(SafeText.line(address)) (waited \(time)): \(whereElse(address))"
         case .notConnected(let problem, let address):
-            "\(name) \(problem.sentence(at: SafeText.line(address), waited: time)): \(whereElse)"
+            "\(name) \(problem.sentence(at: SafeText.line(address), waited: time)): \(whereElse(address))"
         case .otherService(let other):
             "\(name) is not there: \(SafeText.line(other)) answers at its address; "
                 + "--\(name) or \(service.environmentName) says where \(name) listens"
@@ -31,10 +31,10 @@ extension ServiceFailure {
             ? "`gateway call ADDRESS '$sys.health'` tells how it is" : "`gateway status` tells how it is"
     }
 
-    private var whereElse: String {
+    private func whereElse(_ address: String) -> String {
         if service == .other { return "is the address right?" }
-        return
-            "`deploy/up` starts the shop, --\(service.name) or \(service.environmentName) says where else it listens"
+        let start = ShopStart.hint(service, at: address)
+        return "\(start), --\(service.name) or \(service.environmentName) says where else it listens"
     }
 
     /// The same after the service's name, in a few words.

@@ -3,10 +3,21 @@ import WireProtocol
 /// What to do next after a fault, by its code.
 enum FaultAdvice {
     static func advice(for fault: Fault, from service: Service) -> String? {
+        if fault.retryable, let known = passing[fault.code] { return known }
         if let known = byCode[fault.code] { return known }
-        return ExitCode(fault.status) == .unreachable
-            ? "try again" + (service == .other ? "" : "; `gateway status` tells how \(service) is") : nil
+        guard fault.status.isOutage else { return nil }
+        let status = service == .other ? nil : "`gateway status` tells how \(service) is"
+        return fault.retryable
+            ? ["try again", status].compactMap(\.self).joined(separator: "; ")
+            : status.map { $0 + ", and what helps" }
     }
+
+    /// Of what passes by itself.
+    private static let passing = [
+        "in_progress": "the same change is underway: ask again shortly",
+        "overloaded": "try again shortly",
+        "draining": "the service is stopping: try again shortly",
+    ]
 
     /// How a product gets its first price.
     static let givingOffer = "`gateway price SKU AMOUNT` makes one"
@@ -30,12 +41,12 @@ enum FaultAdvice {
         "quote_used": "`gateway order-status` shows that order",
         "idempotency_conflict":
             "what was done with it stays done: `gateway order-status --key KEY` shows an order",
-        "in_progress": "the same change is underway: ask again shortly",
         "invalid_address": "see `gateway order --help`",
         "wrong_state": "`gateway order-status` shows where the order stands",
         "invalid_cursor": "leave --cursor out to start with the first page",
         "unknown_method": "`gateway describe` lists the methods",
-        "overloaded": "try again shortly",
-        "draining": "the service is stopping: try again shortly",
+        "no_product": "`gateway product put FILE` tells the catalog what it is",
+        "seal_keys_differ":
+            "start both with the same --seal-key (SHOP_SEAL_KEY), and put the file back where it is lost",
     ]
 }

@@ -27,6 +27,22 @@ extension ReplicaState {
         case .fault, .late, .unknownOutcome, .interrupted, .unreadable: return false
         }
     }
+
+    fileprivate var isInContainers: Bool { ShopStart.isInContainers(service, at: endpoint.description) }
+
+    /// What the table has no room for: why it does not serve, and what is not as usual.
+    fileprivate var remarks: [String] {
+        guard case .success(let report) = report else { return [] }
+        return report.health.reasons + (report.health.notes ?? [])
+    }
+
+    /// A service that answers, and says that it does not serve, is not away.
+    fileprivate var exitCode: ExitCode {
+        switch report {
+        case .success: isServing ? .done : .refused
+        case .failure(let failure): failure.exitCode
+        }
+    }
 }
 
 /// All replicas, in the order in which they were named.
@@ -34,7 +50,11 @@ struct StatusAnswer: Answer {
     var replicas: [ReplicaState]
     var waitedMilliseconds: Int
 
-    var exitCode: ExitCode { replicas.allSatisfy(\.isServing) ? .done : .unreachable }
+    /// What is away counts more than what answers and does not serve.
+    var exitCode: ExitCode {
+        let codes = Set(replicas.map(\.exitCode))
+        return [ExitCode.unreachable, .refused].first(where: codes.contains) ?? .done
+    }
 
     func text(_ style: Style) -> String {
         var table = Table([
@@ -43,14 +63,25 @@ struct StatusAnswer: Answer {
             .number("IN FLIGHT", dispensability: 3), .number("P50 MS", dispensability: 4), .number("P99 MS"),
         ])
         for replica in replicas { table.add(cells(replica)) }
-        return table.text(style) + hint
+        return table.text(style) + remarks(style) + hint
+    }
+
+    /// Each in full: it says what to do.
+    private func remarks(_ style: Style) -> String {
+        var facts = FactList()
+        for replica in replicas {
+            for remark in replica.remarks { facts.add(replica.service.name, remark) }
+        }
+        let text = facts.text(style)
+        return text.isEmpty ? "" : "\n" + text
     }
 
     /// Once, however many are away.
     private var hint: String {
-        replicas.contains(where: \.isUnreachable)
-            ? "\n`deploy/up` starts the shop; --catalog, --pricing and --checkout say where else it listens\n"
-            : ""
+        let away = replicas.filter(\.isUnreachable)
+        guard !away.isEmpty else { return "" }
+        let start = ShopStart.hint(inContainers: away.contains(where: \.isInContainers))
+        return "\n\(start); --catalog, --pricing and --checkout say where else it listens\n"
     }
 
     private func cells(_ replica: ReplicaState) -> [String] {
@@ -60,12 +91,9 @@ struct StatusAnswer: Answer {
             return name + [failure.phrase(waitedMilliseconds: waitedMilliseconds)]
                 + Array(repeating: "", count: 7)
         case .success(let report):
-            let health =
-                ([report.health.status.rawValue] + report.health.reasons + (report.health.notes ?? []))
-                .joined(separator: ", ")
             let sums = CallSums(report.stats)
             return name + [
-                health, report.info.version, report.info.instance, String(sums.calls), String(sums.faults),
+                report.health.status.rawValue, report.info.version, report.info.instance, String(sums.calls), String(sums.faults),
                 String(sums.inFlight), CallSums.milliseconds(sums.p50), CallSums.milliseconds(sums.p99),
             ]
         }

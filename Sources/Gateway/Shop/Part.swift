@@ -1,6 +1,6 @@
 import WireProtocol
 
-/// A part of an answer that another service gives: known, or missing for a reason that passes.
+/// A part of an answer that another service gives: known, or missing because that one cannot answer.
 enum Part<Value: Sendable>: Sendable {
     case known(Value)
     case missing(ServiceFailure)
@@ -25,7 +25,7 @@ extension Shop {
         do throws(GatewayError) {
             return .success(.known(try await call(request, withinMilliseconds: limit).value))
         } catch {
-            guard case .service(let failure, _) = error, failure.exitCode == .unreachable else {
+            guard case .service(let failure, _) = error, failure.isOutage else {
                 return .failure(error)
             }
             return .success(.missing(failure))

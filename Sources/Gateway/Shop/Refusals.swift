@@ -17,6 +17,22 @@ extension Fault {
             .failedPrecondition, code: "coupon_rejected", message: reasons.joined(separator: "; "))
     }
 
+    /// Of what pricing sells and the catalog does not know.
+    static func noProducts(_ skus: [Sku]) -> Fault {
+        let details = skus.map { sku in
+            Detail(
+                field: "", code: "no_product", message: "the catalog has no product \(sku): it is not for sale",
+                facts: ["sku": .text(sku.text)])
+        }
+        return Fault(
+            .failedPrecondition, code: "no_product", message: details.map(\.message).joined(separator: "; "),
+            details: details)
+    }
+
+    static let sealKeysDiffer = Fault(
+        .failedPrecondition, code: "seal_keys_differ",
+        message: "checkout cannot open the quote that pricing has just sealed: their seal keys differ")
+
     static func unknownProduct(_ sku: Sku, _ hint: String) -> Fault {
         let message = "no product \(sku)\(hint)"
         let detail = Detail(field: "", code: "unknown_sku", message: message, facts: ["sku": .text(sku.text)])

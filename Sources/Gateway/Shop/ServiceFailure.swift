@@ -28,7 +28,12 @@ struct ServiceFailure: Error, Equatable, Sendable {
     }
 
     var exitCode: ExitCode {
-        if case .fault(let fault) = reason { ExitCode(fault.status) } else { .unreachable }
+        if case .fault(let fault) = reason { ExitCode(fault) } else { .unreachable }
+    }
+
+    /// Whether the service could not answer, rather than refused what was asked.
+    var isOutage: Bool {
+        if case .fault(let fault) = reason { fault.status.isOutage } else { true }
     }
 
     func isFault(_ code: String) -> Bool {
@@ -38,7 +43,7 @@ struct ServiceFailure: Error, Equatable, Sendable {
     /// Whether the identical call may bring an answer later.
     var isPassing: Bool {
         switch reason {
-        case .fault(let fault): fault.retryable || exitCode == .unreachable
+        case .fault(let fault): fault.retryable
         case .unreachable, .notConnected, .late, .unknownOutcome, .interrupted: true
         case .unreadable, .otherService: false
         }

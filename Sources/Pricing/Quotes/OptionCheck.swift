@@ -30,16 +30,18 @@ extension OptionMenu.Group {
         _ ids: [String], _ currency: Currency, _ problems: inout Problems, at path: String
     ) -> [SelectedChoice] {
         if ids.isEmpty {
-            if group.required { problems.add(problem("option_required", "choose"), at: path) }
+            if group.required {
+                problems.add(problem("option_required", "\(group.id) is missing: choose"), at: path)
+            }
             return []
         }
         if ids.count > 1, !group.multiple {
-            problems.add(problem("invalid_request", "only one choice is possible:"), at: path)
+            problems.add(problem("invalid_request", "only one choice of \(group.id) is possible:"), at: path)
         }
         var found: Set<Int> = []
         for (index, id) in ids.enumerated() {
             guard let position = positions[id] else {
-                problems.add(problem("unknown_option", "no choice \(id), only"), at: "\(path)[\(index)]")
+                problems.add(problem("unknown_option", "no \(group.id) \(id), only"), at: "\(path)[\(index)]")
                 continue
             }
             if !found.insert(position).inserted {
