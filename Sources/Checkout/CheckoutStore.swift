@@ -51,8 +51,8 @@ extension Remembered where Reply: Codable {
 }
 
 /// What a change remembered cannot be read any more. No fault: what we wrote ourselves is no caller's error.
-struct DamagedMemory: Error {
-    let message: String
+package struct DamagedMemory: Error {
+    package let message: String
 
     static func read<Memory: Decodable>(_ bytes: [UInt8]) throws -> Memory {
         do { return try WireCoding.kept.decode(from: bytes) } catch {
@@ -73,8 +73,8 @@ package protocol CheckoutBooks {
         below: Int64, after place: LowStockPosition?, limit: Int
     ) throws -> [LowStockPosition]
 
-    /// Where the next order goes: its row, and its number within the year.
-    func nextOrder(inYear year: Int) throws -> (row: Int64, sequence: Int64)
+    /// Where the next order goes: its row, and its number.
+    func nextOrder(inYear year: Int) throws -> (row: Int64, number: OrderNumber)
     func insert(_ order: OrderRecord) throws
     /// Adds to the log of the event's stream.
     func append(_ event: CheckoutEvent) throws

@@ -2,7 +2,6 @@ import Checkout
 import Contracts
 import Messaging
 import SQLiteStores
-import Sealing
 import ServiceProcess
 
 let service = ServiceProcess(
@@ -10,7 +9,8 @@ let service = ServiceProcess(
 ) { parts in
     let store = try SQLiteCheckoutStore(
         path: parts.folder.database, observer: parts.storeHealth)
-    let checkout = Checkout(store: store, sealingKey: try SealingKey(file: parts.settings.sealKeyFile))
+    let sealKey = try SealKey(file: parts.settings.sealKeyFile, health: parts.health)
+    let checkout = Checkout(store: store, sealingKey: sealKey.key)
     if let starter = parts.settings.starterFolder, try await checkout.isEmpty() {
         let stock = try StarterFolder(path: starter).request(
             Restock.self, listing: \.changes, by: \.sku, most: Bounds.skus.upperBound, in: "stock.json")
@@ -19,7 +19,12 @@ let service = ServiceProcess(
     _ = try await CheckoutStreams(of: store, on: parts.publisher)
     var handlers = Handlers()
     checkout.register(in: &handlers)
-    return OpenService(handlers, tend: { try await store.tend(at: $0) }) { try await store.close() }
+    return OpenService(handlers) {
+        sealKey.look()
+        try await store.tend(at: $0)
+    } close: {
+        try await store.close()
+    }
 }
 
 service.run()

@@ -2,14 +2,14 @@ import Contracts
 import Messaging
 import Pricing
 import SQLiteStores
-import Sealing
 import ServiceProcess
 
 let service = ServiceProcess(
     name: "pricing", summary: "Answers what the shop's things cost.", port: 7020, isSealed: true
 ) { parts in
     let store = try SQLitePricingStore(path: parts.folder.database, observer: parts.storeHealth)
-    let lock = SealingQuoteLock(key: try SealingKey(file: parts.settings.sealKeyFile))
+    let sealKey = try SealKey(file: parts.settings.sealKeyFile, health: parts.health)
+    let lock = SealingQuoteLock(key: sealKey.key)
     let stream = PriceStream(
         parts.publisher.memoryStream(ShopStream.prices.rawValue), time: SystemTime(), logger: parts.logger)
     let pricing = try await PricingMethods(store: store, lock: lock, stream: stream)
@@ -22,7 +22,10 @@ let service = ServiceProcess(
     var handlers = Handlers()
     pricing.register(in: &handlers)
     stream.followSchedule()
-    return OpenService(handlers, tend: { try await store.tend(at: $0) }) {
+    return OpenService(handlers) {
+        sealKey.look()
+        try await store.tend(at: $0)
+    } close: {
         stream.close()
         try await store.close()
     }

@@ -9,10 +9,28 @@ extension Database {
         }
     }
 
+    /// Reads a row, and takes note when it makes no sense.
+    func noting<Value>(_ read: () throws -> Value) throws -> Value {
+        do { return try read() } catch let error as SQLiteError {
+            note(error)
+            throw error
+        }
+    }
+
+    /// Takes note of damage that shows only once what was read is looked at.
+    package func note(_ error: SQLiteError) {
+        if error.kind == .corrupt { noteDamage(error) }
+    }
+
     /// A damaged file takes no changes any more, which might spread the damage; what is whole can still be read.
     private func noteDamage(_ error: SQLiteError) {
         guard damage == nil, path != ":memory:" else { return }
         damage = error
+        if error.unreadable != nil {
+            damage = error.advising(path)
+            guardian?.noteUnreadable(error)
+            return tellOfDamage()
+        }
         let page = guardian?.damagedPage.map { $0 == 0 ? "a page of the log" : "page \($0)" }
         let tables = damagedTables()
         let place = tables.isEmpty ? "free space" : "table \(tables.joined(separator: ", "))"
@@ -57,9 +75,11 @@ extension Database {
         return end < guardian.pageCount
     }
 
-    /// Another connection may have read a damaged page.
+    /// Another connection may have read a damaged page, or a row that makes no sense.
     func noteDamageFoundByOthers() {
-        guard damage == nil, guardian?.damagedPage != nil else { return }
+        guard damage == nil, let guardian else { return }
+        if let error = guardian.unreadable { return noteDamage(error) }
+        guard guardian.damagedPage != nil else { return }
         noteDamage(SQLiteError(code: SQLiteError.wrongData, message: "a page is not as it was written"))
     }
 }

@@ -149,7 +149,7 @@ import CSQLite
         let statement = try take(sql, values)
         defer { putBack(statement, sql) }
         var found: [Value] = []
-        while try step(statement) { found.append(try read(Row(statement))) }
+        while try step(statement) { found.append(try noting { try read(Row(statement)) }) }
         return found
     }
 
@@ -168,7 +168,7 @@ import CSQLite
     ) throws -> Value? {
         let statement = try take(sql, values)
         defer { putBack(statement, sql) }
-        return try step(statement) ? try read(Row(statement)) : nil
+        return try step(statement) ? try noting { try read(Row(statement)) } : nil
     }
 
     func scalar(_ sql: String) throws(SQLiteError) -> SQLiteValue? {

@@ -27,6 +27,8 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     package let message: String
     /// Whether another program that used a whole database may have left it so.
     private var mayBeForeignWork = false
+    /// Names what lies in a row and cannot be read, `order 2026-000017`; nil for other damage.
+    package private(set) var unreadable: String?
 
     package var description: String { "\(message) (SQLite code \(code))" }
 
@@ -36,9 +38,21 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
         self.message = message
     }
 
-    static func damaged(_ message: String, mayBeForeignWork: Bool = false) -> SQLiteError {
+    package static func damaged(_ message: String, mayBeForeignWork: Bool = false) -> SQLiteError {
         var error = SQLiteError(code: SQLITE_CORRUPT, message: message)
         error.mayBeForeignWork = mayBeForeignWork
+        return error
+    }
+
+    /// A row whose page is as it was written, and that holds what no release of the program has written.
+    ///
+    /// - Parameter name: what people call what lies there, `order 2026-000017`.
+    package static func unreadable(
+        _ name: String, in table: String, row: Int64? = nil, _ why: String
+    ) -> SQLiteError {
+        let place = "table \(table)" + (row.map { ", row \($0)" } ?? "")
+        var error = SQLiteError(code: SQLITE_CORRUPT, message: "\(name) cannot be read: \(why) (\(place))")
+        error.unreadable = name
         return error
     }
 

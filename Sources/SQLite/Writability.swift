@@ -43,6 +43,8 @@ extension Database {
     func noteFailure(_ error: any Error) {
         guard damage == nil else { return tellOfDamage() }
         guard let error = error as? SQLiteError, error.kind.keepsFromWriting else { return }
+        note(error)
+        if damage != nil { return }
         cannotWrite = true
         observer?.writeFailed(error)
     }

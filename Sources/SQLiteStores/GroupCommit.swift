@@ -54,7 +54,7 @@ struct GroupCommit {
 
     private func alone(_ change: Waiting, in database: Database) {
         do {
-            try tellingTheEdge { try database.transaction(change.perform) }()
+            try database.tellingTheEdge { try database.transaction(change.perform) }()
         } catch {
             // It may be in a group that was refused before, and is not certain to be undone.
             change.refuse(database.mayKeepRefused ? Fault.unknownOutcome : error)

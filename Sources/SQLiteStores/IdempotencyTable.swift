@@ -47,10 +47,15 @@ struct IdempotencyTable {
 
     private func find(_ key: String, _ short: Int64) throws -> Entry? {
         try database.first(
-            "SELECT body_hash, answer FROM idempotency WHERE short_key = ? AND key = ?",
+            "SELECT body_hash, answer, row FROM idempotency WHERE short_key = ? AND key = ?",
             values: [.integer(short), .text(key)]
         ) { row in
-            Entry(bodyHash: try row.blob(0), answer: try row.blob(1))
+            do throws(SQLiteError) {
+                return Entry(bodyHash: try row.blob(0), answer: try row.blob(1))
+            } catch {
+                throw SQLiteError.unreadable(
+                    "what a key stands for", in: "idempotency", row: try row.integer(2), error.message)
+            }
         }
     }
 }

@@ -9,15 +9,20 @@ extension SQLiteError {
         switch kind {
         case .full, .ioError, .readOnly, .busy: Fault.storeUnavailable
         case .unknownOutcome: Fault.unknownOutcome
-        case .corrupt: Fault.storeDamaged
+        case .corrupt: Fault.storeDamaged(unreadable: unreadable)
         case .constraint, .other: self
         }
     }
 }
 
-/// Runs `body` so that only what the edge knows leaves it.
-func tellingTheEdge<Value>(_ body: () throws -> Value) throws -> Value {
-    do { return try body() } catch let error as SQLiteError { throw error.atTheEdge }
+extension Database {
+    /// Runs `body` so that only what the edge knows leaves it, and damage that shows is taken note of.
+    func tellingTheEdge<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let error as SQLiteError {
+            note(error)
+            throw error.atTheEdge
+        }
+    }
 }
 
 /// Pages that are looked at for damage in one go, while calls wait: some milliseconds.

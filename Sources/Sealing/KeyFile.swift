@@ -37,6 +37,18 @@ extension SealingKey {
         self = key
     }
 
+    /// Whether the key is still in the file that it was read from.
+    package enum Presence: Sendable {
+        case there, gone
+        /// The file holds another key.
+        case replaced
+    }
+
+    package func presence(in path: String) throws(KeyFileError) -> Presence {
+        guard let found = try SealingKey.read(path) else { return .gone }
+        return found.bytes == bytes ? .there : .replaced
+    }
+
     private static func read(_ path: String) throws(KeyFileError) -> SealingKey? {
         let descriptor = openFile(path, O_RDONLY)
         if descriptor < 0, errno == ENOENT { return nil }

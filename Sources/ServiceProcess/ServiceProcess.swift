@@ -122,9 +122,11 @@ package struct ServiceProcess: Sendable {
             reactor: reactor,
             publisher: publisher, health: health, storeHealth: StoreHealth(health, logger: logger),
             counters: counters, logger: logger)
-        let service = try await open(parts)
-        let responder = try await serve(service, as: instance, with: parts)
-        let upkeep = Task { await Upkeep(tend: service.tend, time: SystemTime(), logger: logger).run() }
+        let service = try await opened(parts)
+        let (responder, healthLog) = try await serve(service, as: instance, with: parts)
+        let looking = Upkeep(
+            tend: service.tend, time: SystemTime(), logger: logger, healthLog: healthLog)
+        let upkeep = Task { await looking.run() }
         await TerminationSignal.wait()
         logger.info("draining", ["service": name])
         await responder.drain()
@@ -139,10 +141,22 @@ package struct ServiceProcess: Sendable {
         logger.info("ended", ["service": name])
     }
 
+    /// A fault on the way tells where to look, and nobody can look there yet.
+    private func opened(_ parts: ServiceParts) async throws -> OpenService {
+        do { return try await open(parts) } catch let fault as Fault {
+            let reasons = parts.health.reasons
+            throw reasons.isEmpty ? fault : NotOpened(description: reasons.joined(separator: "; "))
+        }
+    }
+
+    private struct NotOpened: Error, CustomStringConvertible {
+        let description: String
+    }
+
     /// Events first: `$sys.info` tells where they are.
     private func serve(
         _ service: OpenService, as instance: String, with parts: ServiceParts
-    ) async throws -> Responder {
+    ) async throws -> (Responder, HealthLog) {
         let publisher = parts.publisher
         let events = try await publisher.bind()
         var handlers = Handlers(logger: parts.logger)
@@ -161,12 +175,11 @@ package struct ServiceProcess: Sendable {
             counters: parts.counters, logger: parts.logger)
         parts.health.addNotes { [publisher] in responder.connections.notes + publisher.connections.notes }
         let bound = try await responder.bind()
-        parts.logger.info(
-            "serving",
-            [
-                "service": name, "at": bound, "events": events, "instance": instance,
-                "data": parts.folder.path,
-            ])
-        return responder
+        var healthLog = HealthLog(of: name, parts.health, logger: parts.logger)
+        healthLog.tellStart([
+            "service": name, "at": bound, "events": events, "instance": instance,
+            "data": parts.folder.path,
+        ])
+        return (responder, healthLog)
     }
 }

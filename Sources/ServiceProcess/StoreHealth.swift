@@ -80,7 +80,7 @@ extension SQLiteError {
             switch kind {
             case .full: "the disk is full"
             case .readOnly: "it is read-only, or was moved away"
-            case .corrupt: message
+            case .corrupt: "\(message) (README, Backups, and what a damaged disk does)"
             case .ioError, .unknownOutcome, .busy, .constraint, .other: "the disk fails"
             }
         return "the store takes no changes: \(cause)"

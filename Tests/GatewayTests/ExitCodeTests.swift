@@ -6,7 +6,8 @@ import WireProtocol
 @Suite struct ExitCodeTests {
     @Test(
         arguments: [
-            (.notFound, 1), (.failedPrecondition, 1), (.aborted, 1), (.unimplemented, 1), (.permissionDenied, 1),
+            (.notFound, 1), (.failedPrecondition, 1), (.aborted, 1), (.unimplemented, 1),
+            (.permissionDenied, 1),
             (.invalidArgument, 1), (.alreadyExists, 1), (.unauthenticated, 1), (.internal, 1),
             (.unavailable, 3), (.resourceExhausted, 3), (.deadlineExceeded, 3),
         ] as [(Status, Int32)])
@@ -18,7 +19,8 @@ import WireProtocol
     }
 
     private static let codes = [
-        "store_damaged", "overloaded", "draining", "in_progress", "store_unavailable", "unknown_outcome", "new",
+        "store_damaged", "overloaded", "draining", "in_progress", "store_unavailable", "unknown_outcome",
+        "new",
     ]
 
     @Test(arguments: Status.allCases, codes)

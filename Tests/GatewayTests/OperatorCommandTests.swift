@@ -318,8 +318,8 @@ import WireProtocol
     /// A service that answers is not away: trying again does not help.
     @Test func `status tells in full why a service does not serve, and that is exit code 1`() async {
         let reason =
-            "the store takes no changes: /srv/checkout.sqlite is damaged: page 2 is not as it was written (table orders): "
-            + "restore a backup: stop the service, put the copy in its place"
+            "the store takes no changes: /srv/checkout.sqlite is damaged: page 2 is not as it was written "
+            + "(table orders): restore a backup: stop the service, put the copy in its place"
         let services = FakeServices([
             "$sys.health": { call in
                 .body(

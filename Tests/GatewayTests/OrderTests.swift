@@ -254,7 +254,8 @@ import WireProtocol
         #expect(await services.count("checkout.place") == 0)
     }
 
-    @Test func `what the catalog does not have is not for sale, and is quoted with a word of warning`() async {
+    @Test func `what the catalog does not have is not for sale, and is quoted with a word of warning`() async
+    {
         let services = FakeServices([
             "pricing.quote": reply(Samples.quote), "catalog.get": reply(Samples.noProducts),
             "checkout.place": reply(Samples.order),
@@ -270,14 +271,17 @@ import WireProtocol
         #expect(await services.count("checkout.place") == 0)
         let quote = await gateway("quote", "nope", services: services)
         #expect(quote.exitCode == .done)
-        #expect(quote.errors.hasPrefix("gateway: the catalog has no product nope: `gateway order` refuses it"))
+        #expect(
+            quote.errors.hasPrefix("gateway: the catalog has no product nope: `gateway order` refuses it"))
     }
 
-    @Test func `a fresh quote that cannot be opened is a matter of the seal key, one of before is not`() async {
+    @Test func `a fresh quote that cannot be opened is a matter of the seal key, one of before is not`() async
+    {
         let services = FakeServices([
             "pricing.quote": reply(Samples.quote),
             "checkout.order": refuse(.notFound, "unknown_order", "there is no such order"),
-            "checkout.place": refuse(.invalidArgument, "invalid_quote", "token: not the token of a locked quote"),
+            "checkout.place": refuse(
+                .invalidArgument, "invalid_quote", "token: not the token of a locked quote"),
         ])
         let fresh = await order(["kiwi"], services)
         #expect(
@@ -293,6 +297,8 @@ import WireProtocol
 
     @Test(arguments: [
         (["order-status", "2026-000123"], #"{"number":"2026-000123"}"#),
+        (["order-status", "2026-000123-K7Q"], #"{"number":"2026-000123-K7Q"}"#),
+        (["order-status", "2026-aB3-K7Q"], #"{"id":"2026-aB3-K7Q"}"#),
         (["order-status", "o_77"], #"{"id":"o_77"}"#),
         (["order-status", "--key", "k"], #"{"key":"k"}"#),
     ])

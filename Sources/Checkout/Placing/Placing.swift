@@ -48,10 +48,9 @@ struct Placing: Sendable {
         _ locked: LockedQuote, _ takings: [StockTaking], _ buyer: Buyer, _ payment: Payment,
         in books: any CheckoutBooks
     ) throws -> OrderRecord {
-        let year = now.year
-        let next = try books.nextOrder(inYear: year)
+        let next = try books.nextOrder(inYear: now.year)
         return OrderRecord(
-            id: OrderID(newInRow: next.row), number: OrderNumber(year: year, sequence: next.sequence),
+            id: OrderID(newInRow: next.row), number: next.number,
             placedAt: now, key: key, quote: locked.reference, sale: Sale(locked.quote, taken: takings),
             buyer: buyer, state: OrderState(placedAt: now, payment: payment))
     }

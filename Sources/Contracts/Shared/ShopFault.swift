@@ -18,9 +18,14 @@ extension Fault {
         .unavailable, code: "store_unavailable", message: "the store cannot answer now", retryable: true)
 
     /// What is asked for, or what it would change, lies in a store that is damaged; nothing was changed.
-    public static let storeDamaged = Fault(
-        .unavailable, code: "store_damaged",
-        message: "the store is damaged, its service's health says where: restore a backup")
+    ///
+    /// - Parameter unreadable: names what cannot be read any more, `order 2026-000017`.
+    public static func storeDamaged(unreadable: String? = nil) -> Fault {
+        let what = unreadable.map { "\($0) cannot be read: " } ?? ""
+        return Fault(
+            .unavailable, code: "store_damaged",
+            message: "\(what)the store is damaged, its service's health says where: restore a backup")
+    }
 
     /// The disk failed when a change was to be kept, and again when it was to be undone: after a restart it may be there.
     public static let unknownOutcome = Fault(

@@ -93,7 +93,8 @@ struct StatusAnswer: Answer {
         case .success(let report):
             let sums = CallSums(report.stats)
             return name + [
-                report.health.status.rawValue, report.info.version, report.info.instance, String(sums.calls), String(sums.faults),
+                report.health.status.rawValue, report.info.version, report.info.instance, String(sums.calls),
+                String(sums.faults),
                 String(sums.inFlight), CallSums.milliseconds(sums.p50), CallSums.milliseconds(sums.p99),
             ]
         }

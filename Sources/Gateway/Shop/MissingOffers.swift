@@ -7,7 +7,8 @@ extension Shop {
 
     /// What a basket costs, and which of its products the catalog does not have: none where it does not tell in good
     /// time, as nobody needs it to buy.
-    func quote(_ basket: QuoteBasket) async throws(GatewayError) -> (quote: Answered<Quote>, unlisted: [Sku]) {
+    func quote(_ basket: QuoteBasket) async throws(GatewayError) -> (quote: Answered<Quote>, unlisted: [Sku])
+    {
         async let listed = products(Set(basket.lines.map(\.sku)))
         do throws(GatewayError) {
             let quote = try await call(basket)

@@ -21,7 +21,8 @@ extension Fault {
     static func noProducts(_ skus: [Sku]) -> Fault {
         let details = skus.map { sku in
             Detail(
-                field: "", code: "no_product", message: "the catalog has no product \(sku): it is not for sale",
+                field: "", code: "no_product",
+                message: "the catalog has no product \(sku): it is not for sale",
                 facts: ["sku": .text(sku.text)])
         }
         return Fault(

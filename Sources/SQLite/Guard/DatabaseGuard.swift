@@ -16,6 +16,8 @@ import Threading
         var log: LogGuard
         /// A page that was found damaged; 0 is one of the log.
         var damagedPage: Int?
+        /// A row that was found to make no sense.
+        var unreadable: SQLiteError?
         var pageSize: Int
     }
 
@@ -35,6 +37,9 @@ import Threading
     var pageSize: Int { file.pageSize }
     var isArmed: Bool { pageSize > 0 }
     var damagedPage: Int? { known.withLock { $0.damagedPage } }
+    var unreadable: SQLiteError? { known.withLock { $0.unreadable } }
+
+    func noteUnreadable(_ error: SQLiteError) { known.withLock { $0.unreadable = $0.unreadable ?? error } }
 
     static let fileEnding = "-guard"
 

@@ -18,6 +18,10 @@ struct ProductRow: Equatable {
 
     /// - Parameter row: of the columns in `columns`.
     init(_ row: borrowing Row) throws(SQLiteError) {
+        do throws(SQLiteError) { try self.init(whole: row) } catch { throw unreadable(row, error) }
+    }
+
+    private init(whole row: borrowing Row) throws(SQLiteError) {
         let occupation = try row.textOrNil(7)
         slot = Int(try row.integer(0))
         product = Product(
@@ -65,18 +69,25 @@ extension IndexedProduct {
     static let columns = "slot, sku, name, category, seller, tags, rating"
 
     init(_ row: borrowing Row) throws(SQLiteError) {
-        self.init(
-            sku: try SQLiteStores.sku(row), name: try row.text(2), category: try row.text(3),
-            seller: try row.textOrNil(4), tags: try SQLiteStores.tags(row), rating: try row.realOrNil(6))
+        do throws(SQLiteError) {
+            self.init(
+                sku: try SQLiteStores.sku(row), name: try row.text(2), category: try row.text(3),
+                seller: try row.textOrNil(4), tags: try SQLiteStores.tags(row), rating: try row.realOrNil(6))
+        } catch {
+            throw unreadable(row, error)
+        }
     }
 }
 
-/// SQLITE_CORRUPT, https://sqlite.org/rescode.html#corrupt
-private let corrupt: Int32 = 11
+/// - Parameter row: of a slot, and a sku.
+private func unreadable(_ row: borrowing Row, _ error: SQLiteError) -> SQLiteError {
+    let name = (try? row.text(1)).map { "product \($0)" } ?? "a product"
+    return .unreadable(name, in: "product", row: (try? row.integer(0)) ?? 0, error.message)
+}
 
 private func sku(_ row: borrowing Row) throws(SQLiteError) -> Sku {
     let text = try row.text(1)
-    guard let sku = Sku(text) else { throw SQLiteError(code: corrupt, message: "\(text) is no sku") }
+    guard let sku = Sku(text) else { throw .damaged("\(text) is no sku") }
     return sku
 }
 

@@ -28,7 +28,7 @@ actor SQLiteCatalogReads {
     }
 
     func products(_ skus: [Sku]) throws -> [Product] {
-        try tellingTheEdge { try rows.of(skus).map(\.product) }
+        try rows.database.tellingTheEdge { try rows.of(skus).map(\.product) }
     }
 
     func search(_ query: SearchQuery, isWanted: @escaping @Sendable () throws -> Void) async throws
@@ -44,7 +44,7 @@ actor SQLiteCatalogReads {
         } catch let error as SQLiteError {
             throw error.atTheEdge
         }
-        let items = try tellingTheEdge { try page.items.compactMap(product) }
+        let items = try rows.database.tellingTheEdge { try page.items.compactMap(product) }
         return FoundPage(
             items: items, facets: page.facets, total: page.total, next: page.next,
             isCutShort: page.isCutShort)

@@ -75,7 +75,7 @@ package actor SQLiteCatalogStore: CatalogStore {
         _ products: [Product], isWanted: @Sendable () throws -> Void = {}
     ) throws -> ChangeCounts {
         try isWanted()
-        return try tellingTheEdge {
+        return try database.tellingTheEdge {
             let known = Dictionary(try rows.of(products.map(\.sku)).map { ($0.product.sku, $0) }) { $1 }
             let changed = products.filter { known[$0.sku]?.product != $0 }
             let created = changed.filter { known[$0.sku] == nil }
@@ -105,7 +105,7 @@ package actor SQLiteCatalogStore: CatalogStore {
 
     package func remove(_ skus: [Sku], isWanted: @Sendable () throws -> Void = {}) throws -> Int {
         try isWanted()
-        return try tellingTheEdge {
+        return try database.tellingTheEdge {
             let found = try rows.of(skus)
             guard !found.isEmpty else { return 0 }
             try database.transaction {
@@ -129,7 +129,7 @@ package actor SQLiteCatalogStore: CatalogStore {
     }
 
     package func allProducts() throws -> [Product] {
-        try tellingTheEdge {
+        try database.tellingTheEdge {
             try database.query("SELECT \(ProductRow.columns) FROM product ORDER BY slot") { row in
                 try ProductRow(row).product
             }

@@ -11,16 +11,24 @@ final class CheckoutLogs {
     private let database: Database
     /// Of the change under way.
     private var appended: [CommittedEvent] = []
+    /// Of the numbers that orders get; see `OrderNumber`.
+    private(set) var mark: String
 
-    init(database: Database) { self.database = database }
+    init(database: Database) throws {
+        self.database = database
+        mark = try database.first("SELECT mark FROM log") { try $0.text(0) } ?? ""
+    }
 
     // MARK: Writing
 
-    /// Numbers that a lost tail had used may come again: whoever follows is to begin anew.
+    /// Numbers that a lost tail had used come again: whoever follows is to begin anew, and no two orders are called the
+    /// same.
     func beginEpoch() throws {
+        let mark = OrderNumber.newMark()
         try database.transaction {
-            try database.execute("UPDATE log SET epoch = ?", randomIdentifier(bytes: 9))
+            try database.execute("UPDATE log SET epoch = ?, mark = ?", randomIdentifier(bytes: 9), mark)
         }
+        self.mark = mark
     }
 
     /// The row after the last one is the next number, as nothing is ever deleted here.
@@ -82,31 +90,33 @@ final class CheckoutLogs {
             WHERE sequence > ? ORDER BY sequence LIMIT ?
             """, sequence, limit
         ) { row in
-            let text = try row.text(2)
-            guard let sku = Sku(text) else { throw DamagedEvent(message: "\(text) is no sku") }
-            let (onHand, reserved) = (try row.integer(4), try row.integer(5))
-            let level = StockLevel(
-                sku: sku, tracked: try row.boolean(3), onHand: WireInteger(onHand),
-                reserved: WireInteger(reserved), available: WireInteger(onHand - reserved))
-            return CommittedEvent(
-                try row.integer(0), .stock(level, at: Timestamp(milliseconds: try row.integer(1))))
+            do throws(SQLiteError) { return try stockEvent(row) } catch {
+                throw SQLiteError.unreadable(
+                    "a change of stock", in: "stock_event", row: try row.integer(0), error.message)
+            }
         }
+    }
+
+    private func stockEvent(_ row: borrowing Row) throws(SQLiteError) -> CommittedEvent {
+        let text = try row.text(2)
+        guard let sku = Sku(text) else { throw .damaged("\(text) is no sku") }
+        let (onHand, reserved) = (try row.integer(4), try row.integer(5))
+        let level = StockLevel(
+            sku: sku, tracked: try row.boolean(3), onHand: WireInteger(onHand),
+            reserved: WireInteger(reserved), available: WireInteger(onHand - reserved))
+        return CommittedEvent(
+            try row.integer(0), .stock(level, at: Timestamp(milliseconds: try row.integer(1))))
     }
 
     private func orderEvents(after sequence: Int64, _ limit: Int) throws -> [CommittedEvent] {
         let stored = try database.query(
             """
             SELECT row, secret, year, orders.sequence, placed_at, quote, quote_expires_at, key, sale, buyer,
-                state, event.sequence, event.at, event.type, event.status, event.payment
+                state, mark, event.sequence, event.at, event.type, event.status, event.payment
             FROM order_event AS event JOIN orders ON orders.row = event.order_row
             WHERE event.sequence > ? ORDER BY event.sequence LIMIT ?
             """, sequence, limit
-        ) { row in
-            StoredStep(
-                order: try StoredOrder(row), sequence: try row.integer(11),
-                at: Timestamp(milliseconds: try row.integer(12)), type: try row.text(13),
-                status: try row.text(14), payment: try row.blob(15))
-        }
+        ) { row in try StoredStep(row) }
         return try stored.map { try $0.event() }
     }
 }
@@ -120,17 +130,39 @@ private struct StoredStep {
     let status: String
     let payment: [UInt8]
 
-    func event() throws -> CommittedEvent {
-        guard let status = OrderStatus(rawValue: status) else {
-            throw DamagedEvent(message: "\(status) is no status")
+    /// - Parameter row: of an order's columns, and then an event's.
+    init(_ row: borrowing Row) throws(SQLiteError) {
+        order = try StoredOrder(row)
+        sequence = try row.integer(12)
+        do throws(SQLiteError) {
+            at = Timestamp(milliseconds: try row.integer(13))
+            type = try row.text(14)
+            status = try row.text(15)
+            payment = try row.blob(16)
+        } catch {
+            throw Self.unreadable(order, sequence, error.message)
         }
+    }
+
+    func event() throws(SQLiteError) -> CommittedEvent {
         var record = try order.record()
-        record.state = OrderState(status: status, payment: try WireCoding.kept.decode(from: payment))
+        do throws(Fault) {
+            record.state = OrderState(
+                status: try knownStatus(), payment: try WireCoding.kept.decode(from: payment))
+        } catch {
+            throw Self.unreadable(order, sequence, error.message)
+        }
         return CommittedEvent(sequence, .order(OrderStep(type: type, order: record, at: at)))
     }
-}
 
-/// A stored event that cannot be read any more.
-struct DamagedEvent: Error {
-    let message: String
+    private func knownStatus() throws(Fault) -> OrderStatus {
+        guard let known = OrderStatus(rawValue: status) else {
+            throw Fault(.internal, code: "internal", message: "\(status) is no status")
+        }
+        return known
+    }
+
+    private static func unreadable(_ order: StoredOrder, _ sequence: Int64, _ why: String) -> SQLiteError {
+        .unreadable("a step of \(order.name)", in: "order_event", row: sequence, why)
+    }
 }

@@ -14,6 +14,13 @@ enum CheckoutSchema {
                 try database.execute("INSERT INTO log (epoch) VALUES (?)", randomIdentifier(bytes: 9))
             },
             Migration(2, sql: IdempotencyRetention.schema),
+            Migration(
+                3,
+                sql: """
+                    ALTER TABLE orders ADD COLUMN mark TEXT NOT NULL DEFAULT '';
+                    -- Of the orders from now on; a copy of this file that is put in its place takes another.
+                    ALTER TABLE log ADD COLUMN mark TEXT NOT NULL DEFAULT '';
+                    """),
         ]
     }
 

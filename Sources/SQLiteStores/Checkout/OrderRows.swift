@@ -5,13 +5,16 @@ import WireProtocol
 
 /// The orders of the books.
 extension SQLiteCheckoutBooks {
-    func nextOrder(inYear year: Int) throws -> (row: Int64, sequence: Int64) {
-        try database.first(
+    func nextOrder(inYear year: Int) throws -> (row: Int64, number: OrderNumber) {
+        let next = try database.first(
             """
             SELECT (SELECT coalesce(max(row), 0) + 1 FROM orders),
                 (SELECT coalesce(max(sequence), 0) + 1 FROM orders WHERE year = ?)
             """, values: [.integer(Int64(year))]
-        ) { (row: try $0.integer(0), sequence: try $0.integer(1)) } ?? (1, 1)
+        ) { (row: try $0.integer(0), sequence: try $0.integer(1)) }
+        return (
+            next?.row ?? 1, OrderNumber(year: year, sequence: next?.sequence ?? 1, mark: logs.mark)
+        )
     }
 
     func insert(_ order: OrderRecord) throws {
@@ -19,8 +22,9 @@ extension SQLiteCheckoutBooks {
         try database.execute(
             """
             INSERT INTO orders
-                (row, secret, year, sequence, placed_at, status, quote_short, quote_expires_at, quote, key, sale, buyer, state)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (row, secret, year, sequence, placed_at, status, quote_short, quote_expires_at, quote, key, sale, buyer, state,
+                mark)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             values: [
                 .integer(order.id.row), .text(order.id.secret), .integer(Int64(order.number.year)),
@@ -29,7 +33,7 @@ extension SQLiteCheckoutBooks {
                 .integer(order.quote.expiresAt.milliseconds),
                 .text(order.quote.id),
                 .text(order.key), .blob(try coding.encode(order.sale)), .blob(try coding.encode(order.buyer)),
-                .blob(try coding.encode(order.state)),
+                .blob(try coding.encode(order.state)), .text(order.number.mark),
             ])
     }
 
@@ -44,7 +48,9 @@ extension SQLiteCheckoutBooks {
     }
 
     func order(numbered number: OrderNumber) throws -> OrderRecord? {
-        try first("WHERE year = ? AND sequence = ?", .integer(Int64(number.year)), .integer(number.sequence))
+        let found = try first(
+            "WHERE year = ? AND sequence = ?", .integer(Int64(number.year)), .integer(number.sequence))
+        return found?.number == number ? found : nil
     }
 
     func order(ofQuote quote: QuoteReference) throws -> OrderRecord? {
@@ -63,23 +69,18 @@ extension SQLiteCheckoutBooks {
         _ filter: OrderFilter, before position: OrderPosition?, limit: Int
     ) throws -> [(place: OrderPosition, buyer: Buyer)] {
         let list = OrderList(filter: filter, position: position)
-        let stored = try database.query(
+        return try database.query(
             """
             SELECT placed_at, row, buyer FROM orders \(list.condition)
             ORDER BY placed_at DESC, row DESC LIMIT ?
             """, values: list.values + [.integer(Int64(limit))]
         ) { row in
-            (
-                OrderPosition(
-                    placedAt: Timestamp(milliseconds: try row.integer(0)), row: try row.integer(1)),
-                try row.blob(2)
-            )
-        }
-        return try stored.map { place, buyer in
-            do throws(Fault) {
-                return (place, try WireCoding.kept.decode(Buyer.self, from: buyer))
+            let number = try row.integer(1)
+            do {
+                let place = OrderPosition(placedAt: Timestamp(milliseconds: try row.integer(0)), row: number)
+                return (place, try WireCoding.kept.decode(Buyer.self, from: try row.blob(2)))
             } catch {
-                throw DamagedOrder(row: place.row, message: error.message)
+                throw SQLiteError.unreadable("an order", in: "orders", row: number, "\(error)")
             }
         }
     }

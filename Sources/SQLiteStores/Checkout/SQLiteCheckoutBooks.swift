@@ -16,9 +16,15 @@ struct SQLiteCheckoutBooks: CheckoutBooks {
     }
 
     func stock(of sku: Sku) throws -> StockCount {
-        try database.first("SELECT tracked, on_hand FROM stock WHERE sku = ?", values: [.text(sku.text)]) {
+        try database.first("SELECT tracked, on_hand, row FROM stock WHERE sku = ?", values: [.text(sku.text)])
+        {
             row in
-            try row.boolean(0) ? StockCount.tracked(onHand: try row.integer(1)) : .untracked
+            do throws(SQLiteError) {
+                return try row.boolean(0) ? StockCount.tracked(onHand: try row.integer(1)) : .untracked
+            } catch {
+                throw SQLiteError.unreadable(
+                    "the stock of \(sku)", in: "stock", row: try row.integer(2), error.message)
+            }
         } ?? .unknown
     }
 
@@ -39,13 +45,18 @@ struct SQLiteCheckoutBooks: CheckoutBooks {
         let (onHand, sku) = (place?.onHand ?? -1, place?.sku.text ?? "")
         return try database.query(
             """
-            SELECT on_hand, sku FROM stock
+            SELECT on_hand, sku, row FROM stock
             WHERE tracked = 1 AND on_hand < ? AND (on_hand, sku) > (?, ?) ORDER BY on_hand, sku LIMIT ?
             """, below, onHand, sku, Int64(limit)
-        ) { row -> LowStockPosition? in
-            let onHand = try row.integer(0)
-            return Sku(try row.text(1)).map { LowStockPosition(onHand: onHand, sku: $0) }
-        }.compactMap(\.self)
+        ) { row in
+            do throws(SQLiteError) {
+                let text = try row.text(1)
+                guard let sku = Sku(text) else { throw .damaged("\(text) is no sku") }
+                return LowStockPosition(onHand: try row.integer(0), sku: sku)
+            } catch {
+                throw SQLiteError.unreadable("a stock", in: "stock", row: try row.integer(2), error.message)
+            }
+        }
     }
 
     func append(_ event: CheckoutEvent) throws { try logs.append(event) }

@@ -13,6 +13,7 @@ package actor SQLiteCheckoutStore: CheckoutStore {
     private let idempotency: IdempotencyTable
     private let logs: CheckoutLogs
     private var group = GroupCommit()
+    private var reading: CopyReading?
     private let arrived = Locked<[Arrival]>([])
     private var committed: @Sendable ([CommittedEvent]) -> Void = { _ in }
 
@@ -28,9 +29,12 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         database = try Database(path: path, vfs: vfs, observer: observer, isGuarded: true)
         let isCopy = try database.prepare(as: CheckoutSchema.identity, CheckoutSchema.migrations)
         idempotency = IdempotencyTable(database: database)
-        logs = CheckoutLogs(database: database)
+        logs = try database.sayingWhatToDo { [database] in try CheckoutLogs(database: database) }
         books = SQLiteCheckoutBooks(database: database, idempotency: idempotency, logs: logs)
-        if isCopy { try logs.beginEpoch() }
+        guard isCopy else { return }
+        try logs.beginEpoch()
+        reading = CopyReading(database: database, logs: logs)
+        reading?.goOn()
     }
 
     /// What is to be done now and then beside the calls: sees whether changes can be kept and the file is whole, and
@@ -38,8 +42,9 @@ package actor SQLiteCheckoutStore: CheckoutStore {
     package func tend(at now: Timestamp) throws {
         database.checkWritability()
         database.checkPages(most: mostPagesAtOnce)
+        if reading?.goOn() == false { reading = nil }
         guard !database.cannotWrite else { return }
-        try tellingTheEdge { try IdempotencyRetention(database: database).forget(at: now) }
+        try database.tellingTheEdge { try IdempotencyRetention(database: database).forget(at: now) }
     }
 
     /// To be called last: leaves all that is kept in the main file alone, where other programs find it.
@@ -72,7 +77,7 @@ package actor SQLiteCheckoutStore: CheckoutStore {
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any CheckoutBooks) throws -> Value
     ) async throws -> Value {
-        try tellingTheEdge { try body(books) }
+        try database.tellingTheEdge { try body(books) }
     }
 
     package func follow(_ committed: @escaping @Sendable ([CommittedEvent]) -> Void) {
@@ -80,13 +85,13 @@ package actor SQLiteCheckoutStore: CheckoutStore {
     }
 
     package func position(of stream: ShopStream) throws -> StreamPosition {
-        try tellingTheEdge { try logs.position(of: stream) }
+        try database.tellingTheEdge { try logs.position(of: stream) }
     }
 
     package func events(
         of stream: ShopStream, after sequence: Int64, limit: Int
     ) throws -> [CommittedEvent] {
-        try tellingTheEdge { try logs.events(of: stream, after: sequence, limit: limit) }
+        try database.tellingTheEdge { try logs.events(of: stream, after: sequence, limit: limit) }
     }
 
     /// - Returns: the reply, and what the change has added to the logs.
@@ -95,10 +100,18 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         replay: (any CheckoutBooks, [UInt8]) throws -> Reply
     ) throws -> (Reply, [CommittedEvent]) {
         logs.begin()
-        if let memory = try idempotency.answer(for: key) { return (try replay(books, memory), []) }
+        if let memory = try idempotency.answer(for: key) { return (try replayed(memory, replay), []) }
         let done = try perform(books)
         try idempotency.keep(done.memory, for: key)
         return (done.reply, logs.takeAppended())
+    }
+
+    private func replayed<Reply>(
+        _ memory: [UInt8], _ replay: (any CheckoutBooks, [UInt8]) throws -> Reply
+    ) throws -> Reply {
+        do { return try replay(books, memory) } catch let error as DamagedMemory {
+            throw SQLiteError.unreadable("what a key stands for", in: "idempotency", error.message)
+        }
     }
 
     /// The one way to the disk. Changes wait beside this thread, not in its queue: those that come while one group

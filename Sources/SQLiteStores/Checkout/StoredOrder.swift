@@ -6,7 +6,8 @@ import WireProtocol
 /// A row of the table `orders`, its parts still encoded.
 struct StoredOrder {
     static let selection = """
-        SELECT row, secret, year, sequence, placed_at, quote, quote_expires_at, key, sale, buyer, state FROM orders
+        SELECT row, secret, year, sequence, placed_at, quote, quote_expires_at, key, sale, buyer, state, mark
+        FROM orders
         """
 
     private let id: OrderID
@@ -19,8 +20,15 @@ struct StoredOrder {
     private let state: [UInt8]
 
     init(_ row: borrowing Row) throws(SQLiteError) {
+        do throws(SQLiteError) { try self.init(whole: row) } catch {
+            throw .unreadable("an order", in: "orders", row: try row.integer(0), error.message)
+        }
+    }
+
+    private init(whole row: borrowing Row) throws(SQLiteError) {
         id = OrderID(row: try row.integer(0), secret: try row.text(1))
-        number = OrderNumber(year: Int(try row.integer(2)), sequence: try row.integer(3))
+        number = OrderNumber(
+            year: Int(try row.integer(2)), sequence: try row.integer(3), mark: try row.text(11))
         placedAt = Timestamp(milliseconds: try row.integer(4))
         quote = QuoteReference(
             id: try row.text(5), expiresAt: Timestamp(milliseconds: try row.integer(6)))
@@ -30,8 +38,11 @@ struct StoredOrder {
         state = try row.blob(10)
     }
 
-    /// - Throws: `DamagedOrder`, since what we wrote ourselves is no caller's fault.
-    func record() throws -> OrderRecord {
+    /// What people call it.
+    var name: String { "order \(number.text)" }
+
+    /// - Throws: that it is damaged, since what we wrote ourselves is no caller's fault.
+    func record() throws(SQLiteError) -> OrderRecord {
         let coding = WireCoding.kept
         do {
             return OrderRecord(
@@ -39,13 +50,7 @@ struct StoredOrder {
                 sale: try coding.decode(from: sale), buyer: try coding.decode(from: buyer),
                 state: try coding.decode(from: state))
         } catch {
-            throw DamagedOrder(row: id.row, message: error.message)
+            throw .unreadable(name, in: "orders", row: id.row, error.message)
         }
     }
-}
-
-/// A stored order that cannot be read any more.
-struct DamagedOrder: Error {
-    let row: Int64
-    let message: String
 }

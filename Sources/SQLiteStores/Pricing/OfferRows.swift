@@ -79,7 +79,7 @@ struct OfferRows {
     func retire(_ past: [PricePeriod], of sku: Sku) throws {
         guard !past.isEmpty else { return }
         let row = try database.first("SELECT row FROM offer WHERE sku = ?", sku.text) { try $0.integer(0) }
-        guard let row else { throw UnreadableOffer(sku: sku.text, what: "row") }
+        guard let row else { throw UnwritableOffer(sku: sku.text, what: "row") }
         for period in past { try insert(period, of: row, into: "past_price") }
     }
 
@@ -89,7 +89,13 @@ struct OfferRows {
             SELECT \(OfferRows.priceColumns) FROM past_price
             WHERE offer = (SELECT row FROM offer WHERE sku = ?) AND currency = ? ORDER BY valid_from
             """, sku.text, currency.code
-        ) { row in try StoredPrice(row).period(of: sku) }
+        ) { row in
+            let price = try StoredPrice(row)
+            do throws(Fault) { return try price.period() } catch {
+                throw SQLiteError.unreadable(
+                    "a past price of \(sku)", in: "past_price", row: try row.integer(6), error.message)
+            }
+        }
     }
 
     /// False when it was not there.
@@ -115,7 +121,7 @@ struct OfferRows {
         ) { row in
             try row.integer(0)
         }
-        guard let row else { throw UnreadableOffer(sku: offer.sku.text, what: "row") }
+        guard let row else { throw UnwritableOffer(sku: offer.sku.text, what: "row") }
         return row
     }
 
@@ -128,12 +134,12 @@ struct OfferRows {
         switch bound {
         case nil: nil
         case .instant(let instant): instant.milliseconds
-        case .day: throw UnreadableOffer(sku: "", what: "a validity by day")
+        case .day: throw UnwritableOffer(sku: "", what: "a validity by day")
         }
     }
 
     static let offerColumns = """
         row, sku, min_quantity, max_quantity, step, tax_category, content_quantity, content_measure, options
         """
-    static let priceColumns = "offer, currency, unit_price, valid_from, valid_until, tiers"
+    static let priceColumns = "offer, currency, unit_price, valid_from, valid_until, tiers, row"
 }

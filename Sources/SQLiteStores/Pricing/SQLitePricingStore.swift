@@ -29,7 +29,7 @@ package actor SQLitePricingStore: PricingStore {
         database.checkWritability()
         database.checkPages(most: mostPagesAtOnce)
         guard !database.cannotWrite else { return }
-        try tellingTheEdge { try IdempotencyRetention(database: database).forget(at: now) }
+        try database.tellingTheEdge { try IdempotencyRetention(database: database).forget(at: now) }
     }
 
     /// To be called last: leaves all that is kept in the main file alone, where other programs find it.
@@ -41,15 +41,15 @@ package actor SQLitePricingStore: PricingStore {
     }
 
     package func allOffers() async throws -> [OfferDefinition] {
-        try tellingTheEdge { try rows.all() }
+        try database.tellingTheEdge { try rows.all() }
     }
 
     package func offers(_ skus: [Sku]) async throws -> [OfferDefinition] {
-        try tellingTheEdge { try skus.compactMap { try rows.offer($0) } }
+        try database.tellingTheEdge { try skus.compactMap { try rows.offer($0) } }
     }
 
     package func history(_ sku: Sku, _ currency: Currency) async throws -> PriceRecord? {
-        try tellingTheEdge {
+        try database.tellingTheEdge {
             try rows.offer(sku).map { PriceRecord(offer: $0, past: try rows.past(sku, currency)) }
         }
     }
@@ -59,7 +59,7 @@ package actor SQLitePricingStore: PricingStore {
         committed: @escaping @Sendable (OfferChanges) -> Void
     ) async throws -> Answer {
         let ledger = SQLiteOfferLedger(rows)
-        let answer = try tellingTheEdge { try database.transaction { try change(ledger) } }
+        let answer = try database.tellingTheEdge { try database.transaction { try change(ledger) } }
         if !ledger.changes.isEmpty { committed(ledger.changes) }
         return answer
     }

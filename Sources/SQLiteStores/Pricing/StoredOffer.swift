@@ -13,6 +13,12 @@ struct StoredOffer {
     private let options: [UInt8]?
 
     init(_ row: borrowing Row) throws(SQLiteError) {
+        do throws(SQLiteError) { try self.init(whole: row) } catch {
+            throw .unreadable("an offer", in: "offer", row: try row.integer(0), error.message)
+        }
+    }
+
+    private init(whole row: borrowing Row) throws(SQLiteError) {
         self.row = try row.integer(0)
         sku = try row.text(1)
         if let min = try row.integerOrNil(2) {
@@ -30,14 +36,30 @@ struct StoredOffer {
     }
 
     func definition() throws -> OfferDefinition {
-        guard let sku = Sku(sku) else { throw UnreadableOffer(sku: sku, what: "sku") }
+        do throws(Fault) { return try decoded() } catch {
+            throw SQLiteError.unreadable("the offer of \(sku)", in: "offer", row: row, error.message)
+        }
+    }
+
+    private func decoded() throws(Fault) -> OfferDefinition {
+        guard let sku = Sku(sku) else { throw .unreadable("\(sku) is no sku") }
+        var periods: [PricePeriod] = []
+        for price in prices { periods.append(try price.period()) }
+        var groups: [OptionGroup<DefinedChoice>]?
+        if let options { groups = try WireCoding().decode(from: options) }
         return OfferDefinition(
-            sku: sku, prices: try prices.map { try $0.period(of: sku) },
+            sku: sku, prices: periods,
             quantity: quantity.map {
                 QuantityRule(min: Quantity($0.min), max: Quantity($0.max), step: Quantity($0.step))
             },
-            options: try options.map { try WireCoding().decode(from: $0) },
-            taxCategory: taxCategory, content: content)
+            options: groups, taxCategory: taxCategory, content: content)
+    }
+}
+
+extension Fault {
+    /// Told by the row that it was found in.
+    fileprivate static func unreadable(_ message: String) -> Fault {
+        Fault(.internal, code: "internal", message: message)
     }
 }
 
@@ -50,7 +72,14 @@ struct StoredPrice {
     private let until: Int64?
     private let tiers: [UInt8]?
 
+    /// - Parameter row: of the columns in `OfferRows.priceColumns`.
     init(_ row: borrowing Row) throws(SQLiteError) {
+        do throws(SQLiteError) { try self.init(whole: row) } catch {
+            throw .unreadable("a price", in: "price", row: try row.integer(6), error.message)
+        }
+    }
+
+    private init(whole row: borrowing Row) throws(SQLiteError) {
         offer = try row.integer(0)
         currency = try row.text(1)
         unitPrice = try row.integer(2)
@@ -59,20 +88,19 @@ struct StoredPrice {
         tiers = try row.blobOrNil(5)
     }
 
-    func period(of sku: Sku) throws -> PricePeriod {
-        guard let currency = Currency(currency) else {
-            throw UnreadableOffer(sku: sku.text, what: "currency \(currency)")
-        }
+    func period() throws(Fault) -> PricePeriod {
+        guard let known = Currency(currency) else { throw .unreadable("\(currency) is no currency") }
+        var steps: [PriceTier]?
+        if let tiers { steps = try WireCoding().decode(from: tiers) }
         return PricePeriod(
-            currency: currency, unitPrice: Amount(unitPrice),
-            tiers: try tiers.map { try WireCoding().decode(from: $0) },
+            currency: known, unitPrice: Amount(unitPrice), tiers: steps,
             from: from.map { .instant(Timestamp(milliseconds: $0)) },
             until: until.map { .instant(Timestamp(milliseconds: $0)) })
     }
 }
 
-/// A row that no release of this program has written.
-struct UnreadableOffer: Error {
+/// What was to be written cannot be.
+struct UnwritableOffer: Error {
     let sku: String
     let what: String
 }
