@@ -17,13 +17,13 @@ package struct Checkout: Sendable {
     }
 
     package func register(in handlers: inout Handlers) {
-        handlers.on(PlaceOrder.self) { try await place($0, $1) }
+        handlers.on(PlaceOrder.self, answersKept: .byHandler) { try await place($0, $1) }
         handlers.on(FindOrder.self, atOnce: AtOnce(8)) { try await order($0, $1) }
         handlers.on(ListOrders.self, atOnce: AtOnce(8)) { try await orders($0, $1) }
-        handlers.on(CancelOrder.self) { try await cancel($0, $1) }
+        handlers.on(CancelOrder.self, answersKept: .byHandler) { try await cancel($0, $1) }
         handlers.on(GetStock.self, atOnce: AtOnce(8)) { try await stock($0, $1) }
         handlers.on(ListLowStock.self, atOnce: AtOnce(8)) { try await lowStock($0, $1) }
-        handlers.on(Restock.self) { try await restock($0, $1) }
+        handlers.on(Restock.self, answersKept: .byHandler) { try await restock($0, $1) }
     }
 
     /// Buys a locked quote, once.

@@ -20,22 +20,33 @@ public struct Handler: Sendable {
     public let work: Work
     /// How many calls run at once on the task pool; the others wait, in turns by peer.
     public let atOnce: AtOnce
+    /// Whether a key is asked for and nobody remembers it.
+    let isWithoutKeeper: Bool
     /// Told by the responder of every call.
     public let statistics = MethodStatistics()
     private let requestType: any (Decodable & Sendable).Type
     private let replyType: any (Decodable & Sendable).Type
 
     init<R: Request>(
-        pooled request: R.Type, as method: String = R.method, atOnce: AtOnce, logger: Logger,
-        _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply
+        pooled request: R.Type, as method: String = R.method, atOnce: AtOnce, keeping: AnswerKeeping?,
+        logger: Logger, _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply
     ) {
         let known = Self.knownFields(of: request)
         self.init(
-            request, as: method, atOnce: atOnce,
+            request, as: method, atOnce: atOnce, isKept: keeping != nil,
             .pooled { body, coding, context in
                 do {
                     let message = try Self.open(request, body, coding, context, known)
-                    return .success(try coding.encode(try await handle(message, context)))
+                    guard R.repetition == .keyed, case .by(let answers) = keeping else {
+                        return .success(try coding.encode(try await handle(message, context)))
+                    }
+                    // Kept in one encoding; whoever repeats a call may use the other.
+                    let kept = WireCoding(.cbor)
+                    let answer = try await answers.answer(
+                        try ChangeKey(message, context), logger: logger
+                    ) { try kept.encode(try await handle(message, context)) }
+                    if coding.contentType == kept.contentType { return .success(answer) }
+                    return .success(try coding.encode(try kept.decode(R.Reply.self, from: answer)))
                 } catch {
                     return .failure(Self.fault(for: error, context, logger))
                 }
@@ -48,7 +59,7 @@ public struct Handler: Sendable {
     ) {
         let known = Self.knownFields(of: request)
         self.init(
-            request, as: R.method, atOnce: .usual,
+            request, as: R.method, atOnce: .usual, isKept: false,
             .inline { body, coding, context in
                 do {
                     let message = try Self.open(request, body, coding, context, known)
@@ -59,8 +70,11 @@ public struct Handler: Sendable {
             })
     }
 
-    private init<R: Request>(_ request: R.Type, as method: String, atOnce: AtOnce, _ work: Work) {
+    private init<R: Request>(
+        _ request: R.Type, as method: String, atOnce: AtOnce, isKept: Bool, _ work: Work
+    ) {
         self.method = method
+        isWithoutKeeper = R.repetition == .keyed && !isKept
         self.atOnce = atOnce
         repetition = R.repetition
         largestBodyBytes = R.largestBodyBytes

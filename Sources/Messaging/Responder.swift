@@ -44,6 +44,7 @@ public final class Responder: Sendable {
     /// - Returns: the endpoint as bound, with its port where any free one was asked for.
     @discardableResult
     public func bind() async throws(BindError) -> String {
+        guard handlers.problems.isEmpty else { throw .unfit(handlers.problems) }
         guard settings.endpoint.isLocal || settings.allowsPlainTextFromOthers else {
             throw .openToOthers(settings.endpoint)
         }
@@ -77,6 +78,8 @@ public final class Responder: Sendable {
 
 /// Why a responder does not answer at its endpoint.
 public enum BindError: Error, Sendable, CustomStringConvertible {
+    /// It could not keep what it promises, for these reasons.
+    case unfit([String])
     /// Others could reach it, in plain text.
     case openToOthers(Endpoint)
     /// The transport said no: the address is in use, or not this machine's.
@@ -84,6 +87,7 @@ public enum BindError: Error, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
+        case .unfit(let problems): problems.joined(separator: "; ")
         case .openToOthers(let endpoint):
             "\(endpoint) can be reached by others, and calls would travel in plain text: bind to 127.0.0.1, "
                 + "or allow it with --insecure"

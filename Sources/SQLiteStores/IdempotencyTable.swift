@@ -72,9 +72,3 @@ struct HashedKey: Sendable {
         bodyHash = contentHash(key.content, byteCount: 16)
     }
 }
-
-extension Fault {
-    static let idempotencyConflict = Fault(
-        .aborted, code: "idempotency_conflict",
-        message: "this idempotency key was used for another request: take a new one")
-}

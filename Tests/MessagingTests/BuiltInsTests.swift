@@ -23,7 +23,7 @@ private struct Rename: Request {
     private func handlers() -> Handlers {
         var handlers = Handlers()
         handlers.on(Greet.self) { _, _ in .init() }
-        handlers.on(Rename.self) { _, _ in .init() }
+        handlers.on(Rename.self, answersKept: .byHandler) { _, _ in .init() }
         let builtIns = BuiltIns(
             name: "shop", version: "1.2.3", instance: "shop-1", streams: ["prices"], eventsPort: 7021,
             health: health, counters: counters)

@@ -140,7 +140,7 @@ private struct Defect: Error {}
 
     @Test func `a changing request needs its key before anything else`() async throws {
         var handlers = Handlers()
-        handlers.on(Rename.self) { _, _ in .init() }
+        handlers.on(Rename.self, answersKept: .byHandler) { _, _ in .init() }
         guard case .failure(let fault) = await answer(handlers, "shop.rename", "what") else {
             Issue.record("a request without a key was answered")
             return
@@ -153,7 +153,7 @@ private struct Defect: Error {}
 
     @Test func `a change refuses fields that are not known, a read ignores them`() async throws {
         var handlers = Handlers()
-        handlers.on(Rename.self) { _, _ in .init() }
+        handlers.on(Rename.self, answersKept: .byHandler) { _, _ in .init() }
         handlers.on(Repaint.self) { _, _ in .init() }
         handlers.on(Greet.self) { request, _ in .init(greeting: request.name) }
         for method in ["shop.rename", "shop.repaint"] {
@@ -171,7 +171,7 @@ private struct Defect: Error {}
 
     @Test func `tables join and list their methods in order`() {
         var handlers = Handlers()
-        handlers.on(Rename.self) { _, _ in .init() }
+        handlers.on(Rename.self, answersKept: .byHandler) { _, _ in .init() }
         for table in table({ .init(greeting: $0.name) }) { handlers.add(table) }
         #expect(handlers.methods == ["shop.greet", "shop.rename"])
         #expect(handlers.all.map(\.repetition) == [.harmless, .keyed])

@@ -65,7 +65,7 @@ struct TestService: Sendable {
             try Task.checkCancellation()
             return Empty()
         }
-        handlers.on(Change.self) { _, context in
+        handlers.on(Change.self, answersKept: .byHandler) { _, context in
             await gate.pass()
             return .init(key: context.key ?? "")
         }

@@ -37,7 +37,9 @@ package struct PricingMethods: Sendable {
         handlers.on(GetOfferDefinitions.self) { request, _ in try await get(request) }
         handlers.on(PutOffers.self) { request, context in try await put(request, context) }
         handlers.on(RemoveOffers.self) { request, context in try await remove(request, context) }
-        handlers.on(SetPrice.self) { request, context in try await setPrice(request, context) }
+        handlers.on(SetPrice.self, answersKept: .byHandler) { request, context in
+            try await setPrice(request, context)
+        }
         handlers.on(GetPolicy.self) { _, _ in policy }
     }
 

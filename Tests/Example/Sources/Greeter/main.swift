@@ -10,6 +10,11 @@ handlers.on(Greet.self) { request, _ in
     }
     return Greet.Reply(greeting: "Hello, \(request.name)!")
 }
+// A change: sent twice with one key, it is made once.
+let book = GuestBook()
+handlers.on(Sign.self, answersKept: .by(KeptAnswers())) { request, _ in
+    Sign.Reply(line: await book.add(request.name))
+}
 BuiltIns(name: "greeter", version: "1", instance: "one", health: Health(), counters: counters).add(
     to: &handlers)
 let reactor = try Reactor()
@@ -25,6 +30,9 @@ do {
     _ = try await caller.call(Greet(name: ""))
 } catch {
     print("refused: \(error)")
+}
+for key in ["ada-1", "ada-1", "ada-2"] {
+    print("line", try await caller.call(Sign(name: "Ada"), key: key).line)
 }
 await responder.drain()
 await reactor.end()
