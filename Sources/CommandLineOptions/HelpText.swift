@@ -1,5 +1,5 @@
 extension Command {
-    private var builtIn: [(label: String, text: String)] {
+    var builtIn: [(label: String, text: String)] {
         [("--help", "Show this help"), ("--version", "Show the version")]
     }
 
@@ -32,7 +32,7 @@ extension Command {
         ].joined(separator: "\n\n")
     }
 
-    private func usage(of command: Command?) -> String {
+    func usage(of command: Command?) -> String {
         let shown = command ?? self
         let required = shown.flags.filter(\.isRequired).map(\.label)
         let operands = shown.subcommands.isEmpty ? shown.arguments.map(\.label) : ["COMMAND …"]
@@ -53,7 +53,7 @@ extension Flag {
     }
 
     /// The help with everything that is true of the flag in brackets after it.
-    fileprivate var helpRow: (label: String, text: String) {
+    var helpRow: (label: String, text: String) {
         let facts = [
             allowed.isEmpty ? nil : "one of \(allowed.joined(separator: ", "))",
             defaultValue.map { "default \($0)" },

@@ -10,7 +10,7 @@ struct Program {
         CancelCommand.self, StockCommand.self, RestockCommand.self, PriceCommand.self, ProductPutCommand.self,
         ProductRemoveCommand.self, WatchCommand.self, StatusCommand.self, CallCommand.self,
         DescribeCommand.self, ContextListCommand.self, ContextAddCommand.self, ContextUseCommand.self,
-        ContextRemoveCommand.self, CompletionCommand.self,
+        ContextRemoveCommand.self, CompletionCommand.self, ManCommand.self,
     ]
 
     static let syntax = Command(
