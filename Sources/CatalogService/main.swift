@@ -20,10 +20,17 @@ let service = ServiceProcess(
     views.follow([
         parts.subscriber(to: .prices, of: "pricing"), parts.subscriber(to: .stock, of: "checkout"),
     ])
-    parts.health.addNotes { views.notes }
+    let replicas = PeerReplicas(of: parts)
+    parts.health.addNotes { views.notes + replicas.notes }
     var handlers = Handlers()
     Catalog(store: store, views: views).register(in: &handlers)
-    return OpenService(handlers, tend: { _ in await store.tend() }) {
+    return OpenService(
+        handlers, store: await store.name,
+        tend: { _ in
+            await store.tend()
+            await replicas.look()
+        }
+    ) {
         views.close()
         try await store.close()
     }

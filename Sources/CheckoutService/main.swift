@@ -19,7 +19,7 @@ let service = ServiceProcess(
     _ = try await CheckoutStreams(of: store, on: parts.publisher)
     var handlers = Handlers()
     checkout.register(in: &handlers)
-    return OpenService(handlers) {
+    return OpenService(handlers, store: await store.name) {
         sealKey.look()
         try await store.tend(at: $0)
     } close: {

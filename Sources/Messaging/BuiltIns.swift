@@ -8,12 +8,14 @@ public struct BuiltIns: Sendable {
     public var role: ServiceRole
     public var streams: [String]
     public var eventsPort: Int?
+    /// Which data it answers from: replicas that share theirs say the same. Nil where it keeps none.
+    public var store: String?
     public var health: Health
     public var counters: Counters
 
     public init(
         name: String, version: String, instance: String, role: ServiceRole = .owner, streams: [String] = [],
-        eventsPort: Int? = nil, health: Health, counters: Counters
+        eventsPort: Int? = nil, store: String? = nil, health: Health, counters: Counters
     ) {
         self.name = name
         self.version = version
@@ -21,6 +23,7 @@ public struct BuiltIns: Sendable {
         self.role = role
         self.streams = streams
         self.eventsPort = eventsPort
+        self.store = store
         self.health = health
         self.counters = counters
     }
@@ -33,7 +36,7 @@ public struct BuiltIns: Sendable {
         let service = handlers
         let info = info(of: service)
         let description = Self.description(of: service)
-        handlers.inline(SystemPing.self) { _, _ in .init() }
+        handlers.inline(SystemPing.self) { [store] _, _ in .init(store: store) }
         handlers.inline(SystemInfo.self) { _, _ in info }
         handlers.on(SystemDescribe.self) { _, _ in description }
         handlers.inline(SystemHealth.self) { [health] _, _ in
@@ -56,7 +59,7 @@ public struct BuiltIns: Sendable {
     private func info(of service: Handlers) -> SystemInfo.Reply {
         .init(
             name: name, version: version, instance: instance, role: role,
-            methods: Self.methods + service.methods, streams: streams, eventsPort: eventsPort)
+            methods: Self.methods + service.methods, streams: streams, eventsPort: eventsPort, store: store)
     }
 
     private static func description(of service: Handlers) -> SystemDescribe.Reply {

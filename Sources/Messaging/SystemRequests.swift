@@ -4,7 +4,13 @@ public import WireProtocol
 public struct SystemPing: Request {
     public static let method = "$sys.ping"
     public static let largestBodyBytes = 1024
-    public typealias Reply = Empty
+
+    public struct Reply: Codable, Sendable, Equatable {
+        /// Which data it answers from; see `SystemInfo.Reply.store`.
+        public var store: String?
+
+        public init(store: String? = nil) { self.store = store }
+    }
 
     public init() {}
 }
@@ -25,10 +31,12 @@ public struct SystemInfo: Request {
         public var streams: [String]
         /// The port of the events; the address is the one that this call used.
         public var eventsPort: Int?
+        /// Which data it answers from: the same for all replicas that share theirs. Absent where a service keeps none.
+        public var store: String?
 
         public init(
             name: String, version: String, instance: String, role: ServiceRole, methods: [String],
-            streams: [String], eventsPort: Int?
+            streams: [String], eventsPort: Int?, store: String? = nil
         ) {
             self.name = name
             self.version = version
@@ -37,6 +45,7 @@ public struct SystemInfo: Request {
             self.methods = methods
             self.streams = streams
             self.eventsPort = eventsPort
+            self.store = store
         }
     }
 

@@ -22,7 +22,7 @@ let service = ServiceProcess(
     var handlers = Handlers()
     pricing.register(in: &handlers)
     stream.followSchedule()
-    return OpenService(handlers) {
+    return OpenService(handlers, store: await store.name) {
         sealKey.look()
         try await store.tend(at: $0)
     } close: {

@@ -38,7 +38,10 @@ extension Database {
         if !isMarked { try script("PRAGMA application_id = \(identity.applicationID)") }
         if !isArmed { try arm() }
         checkPages(most: Self.mostPagesAtStart)
-        return !isArmed && isMarked
+        let isCopy = !isArmed && isMarked
+        // What cannot be written now shows in health soon enough.
+        if isCopy || storeName == nil { try? nameStore(isCopy: isCopy) }
+        return isCopy
     }
 
     /// 16 MB, which take some milliseconds; the rest is for `checkPages`.

@@ -18,17 +18,21 @@ package struct ServiceParts: Sendable {
 /// A service with its stores open.
 package struct OpenService: Sendable {
     let handlers: Handlers
+    /// Which data it answers from.
+    let store: String?
     let tend: @Sendable (Timestamp) async throws -> Void
     let close: @Sendable () async throws -> Void
 
     /// - Parameters:
+    ///   - store: which data it answers from; see `SystemInfo.Reply.store`.
     ///   - tend: looks after the store; called about once a second.
     ///   - close: ends what the service runs by itself and closes its store, after its last call was answered.
     package init(
-        _ handlers: Handlers, tend: @escaping @Sendable (Timestamp) async throws -> Void,
+        _ handlers: Handlers, store: String?, tend: @escaping @Sendable (Timestamp) async throws -> Void,
         close: @escaping @Sendable () async throws -> Void = {}
     ) {
         self.handlers = handlers
+        self.store = store
         self.tend = tend
         self.close = close
     }

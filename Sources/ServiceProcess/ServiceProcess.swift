@@ -164,7 +164,8 @@ package struct ServiceProcess: Sendable {
         publisher.register(sync: "\(name).sync", in: &handlers)
         BuiltIns(
             name: name, version: Self.version, instance: instance, streams: publisher.streamNames,
-            eventsPort: Endpoint.port(ofBound: events), health: parts.health, counters: parts.counters
+            eventsPort: Endpoint.port(ofBound: events), store: service.store, health: parts.health,
+            counters: parts.counters
         ).add(to: &handlers)
         var serving = ResponderSettings(endpoint: parts.settings.bind)
         serving.allowsPlainTextFromOthers = parts.settings.insecure

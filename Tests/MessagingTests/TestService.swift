@@ -47,7 +47,7 @@ struct TestService: Sendable {
     /// - Parameter reactor: shared with the caller for `inproc`; else its own.
     init(
         at endpoint: Endpoint = Endpoint(.tcp(host: "127.0.0.1", port: 0)), on shared: Reactor? = nil,
-        instance: String = "one", more: Handlers = Handlers(),
+        instance: String = "one", store: String? = nil, more: Handlers = Handlers(),
         _ adjust: (inout ResponderSettings) -> Void = { _ in }
     ) async throws {
         if let shared { reactor = shared } else { reactor = try Reactor() }
@@ -74,8 +74,9 @@ struct TestService: Sendable {
             throw Secret()
         }
         handlers.add(more)
-        BuiltIns(name: "test", version: "1", instance: instance, health: Health(), counters: counters)
-            .add(to: &handlers)
+        BuiltIns(
+            name: "test", version: "1", instance: instance, store: store, health: Health(), counters: counters
+        ).add(to: &handlers)
         responder = Responder(
             reactor: reactor, settings: settings, handlers: handlers, instance: instance, counters: counters,
             logger: logger)

@@ -62,7 +62,7 @@ extension RealProcesses {
             _ body: (_ doomed: ShopProcesses, _ load: Load, _ caller: Caller) async throws -> Void
         ) async throws -> Load {
             try await ShopProcesses.open([.pricing]) { doomed in
-                try await ShopProcesses.open([.pricing]) { other in
+                try await ShopProcesses.open([.pricing], like: doomed) { other in
                     let endpoints = "\(doomed.endpoint(.pricing)),\(other.endpoint(.pricing))"
                     let caller = Caller(
                         try CallerSettings(service: "pricing", endpoints: endpoints), reactor: other.reactor)
@@ -79,6 +79,40 @@ extension RealProcesses {
                     await running.value
                     caller.close()
                     return load
+                }
+            }
+        }
+
+        @Test
+        func
+            `replicas with data of their own are noticed by who calls them, by the catalog and by the gateway`()
+            async throws
+        {
+            try await ShopProcesses.open([.pricing, .checkout]) { one in
+                try await ShopProcesses.open([.pricing]) { other in
+                    let both = "\(one.endpoint(.pricing)),\(other.endpoint(.pricing))"
+                    let words = ["--pricing", both, "--checkout", one.endpoint(.checkout)]
+                    let quote = try await one.gateway(["quote", "mango:3"] + words)
+                    #expect(quote.exit == .exit(3))
+                    #expect(quote.errors.contains("do not share their data"), "\(quote.errors)")
+                    let status = try await one.gateway(["status"] + words)
+                    #expect(status.exit == .exit(1))
+                    #expect(
+                        status.output.contains("its replicas do not share their data"),
+                        "\(status.output)")
+                    try one.start(.catalog, more: words)
+                    try await one.awaitServing(.catalog)
+                    let catalog = try one.caller(.catalog)
+                    try await eventually("the catalog says so") {
+                        try await catalog.call(SystemHealth()).notes?
+                            .contains("the replicas of pricing do not share their data") == true
+                    }
+                    try await other.end(.pricing)
+                    #expect(try await one.gateway(["quote", "mango:3"] + words).exit == .exit(0))
+                    try await eventually("the catalog takes it back") {
+                        try await catalog.call(SystemHealth()).notes?
+                            .contains("the replicas of pricing do not share their data") != true
+                    }
                 }
             }
         }

@@ -91,6 +91,7 @@ extension ServiceFailure {
         case .notConnected(.unknownHost, _): "unknown_host"
         case .notConnected(.notAService, _): "not_a_service"
         case .notConnected(.silent, _): "silent"
+        case .notConnected(.separateData, _): "separate_data"
         case .otherService: "other_service"
         case .late: "deadline_exceeded"
         case .unknownOutcome: "unknown_outcome"

@@ -12,6 +12,8 @@ extension ServiceFailure {
             "\(name) did not answer within \(time): \(howItIs), --timeout waits longer"
         case .unreachable(let address):
             "\(name) does not answer at \(SafeText.line(address)) (waited \(time)): \(whereElse(address))"
+        case .notConnected(.separateData, let address):
+            "\(name) \(ConnectionProblem.separateData.sentence(at: SafeText.line(address), waited: time))"
         case .notConnected(let problem, let address):
             "\(name) \(problem.sentence(at: SafeText.line(address), waited: time)): \(whereElse(address))"
         case .otherService(let other):
@@ -66,6 +68,9 @@ extension ConnectionProblem {
         case .unknownHost: "is not found: the host's name in \(address) has no address"
         case .notAService: "is not at \(address): what listens there takes no calls of the shop"
         case .silent: "says nothing at \(address), which accepts connections (waited \(time))"
+        case .separateData:
+            "has replicas at \(address) that do not share their data, so each would answer something else: "
+                + "all but one have to end"
         }
     }
 
@@ -75,6 +80,7 @@ extension ConnectionProblem {
         case .unknownHost: "is not found: its host's name has no address"
         case .notAService: "is not there: what listens there takes no calls of the shop"
         case .silent: "accepts connections and says nothing"
+        case .separateData: "has replicas that do not share their data"
         }
     }
 }

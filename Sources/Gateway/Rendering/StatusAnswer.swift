@@ -52,8 +52,18 @@ struct StatusAnswer: Answer {
 
     /// What is away counts more than what answers and does not serve.
     var exitCode: ExitCode {
-        let codes = Set(replicas.map(\.exitCode))
+        let codes = Set(replicas.map(\.exitCode)).union(separated.isEmpty ? [] : [.refused])
         return [ExitCode.unreachable, .refused].first(where: codes.contains) ?? .done
+    }
+
+    /// The services of which each replica would answer something else.
+    private var separated: [Service] {
+        Service.allCases.filter { service in
+            let stores = replicas.filter { $0.service == service }.compactMap {
+                (try? $0.report.get())?.info.store
+            }
+            return Set(stores).count > 1
+        }
     }
 
     func text(_ style: Style) -> String {
@@ -71,6 +81,9 @@ struct StatusAnswer: Answer {
         var facts = FactList()
         for replica in replicas {
             for remark in replica.remarks { facts.add(replica.service.name, remark) }
+        }
+        for service in separated {
+            facts.add(service.name, "its replicas do not share their data: all but one have to end")
         }
         let text = facts.text(style)
         return text.isEmpty ? "" : "\n" + text

@@ -44,8 +44,8 @@ struct ServiceFailure: Error, Equatable, Sendable {
     var isPassing: Bool {
         switch reason {
         case .fault(let fault): fault.retryable
+        case .unreadable, .otherService, .notConnected(.separateData, _): false
         case .unreachable, .notConnected, .late, .unknownOutcome, .interrupted: true
-        case .unreadable, .otherService: false
         }
     }
 }

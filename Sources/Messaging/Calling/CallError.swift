@@ -55,6 +55,8 @@ extension CallError: CustomStringConvertible {
         case .notConnected(.notAService):
             return "who listens at \(endpoints.joined(separator: ", ")) is no service"
         case .notConnected(.silent): return "\(place) accepts connections and says nothing"
+        case .notConnected(.separateData):
+            return "the replicas of \(place) do not share their data: all but one have to end"
         case .deadlineExceeded: return "\(place) did not answer in time"
         case .unknownOutcome: return "the connection to \(place) went; whether the call was done is not known"
         case .cancelled: return "the call to \(place) was cancelled"

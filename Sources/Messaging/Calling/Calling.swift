@@ -12,6 +12,8 @@ final class Calling {
     private var budget: RetryBudget
     private var random = SystemRandomNumberGenerator()
     private var retry: ReactorLoop.TimerID?
+    private var meeting: ReactorLoop.TimerID?
+    private var hasMet = false
     private var isClosed = false
 
     typealias Continuation = CheckedContinuation<Result<CallAnswer, CallError.Reason>, Never>
@@ -34,6 +36,8 @@ final class Calling {
     }
 
     private static let retryMilliseconds = 2
+    /// So long the first call waits for all replicas: what they answer from is compared before one of them is believed.
+    private static let meetingMilliseconds = 100
     /// A call that was refused this often, or took its connection with it (too large for the service, say), is not
     /// sent again.
     private static let mostAttempts = 3
@@ -86,7 +90,9 @@ final class Calling {
 
     /// Ends the calls that would wait for nobody. One that was sent before may have been done: it waits on.
     private func endHopeless() {
-        guard !settings.waitsForService, let problem = replicas?.problem, problem.isCertain else { return }
+        guard let problem = replicas?.problem, problem.isCertain,
+            !settings.waitsForService || problem == .separateData
+        else { return }
         for (id, record) in calls where record.replica == nil && record.attempts == 0 {
             end(id, .failure(.notConnected(problem)))
         }
@@ -108,6 +114,7 @@ final class Calling {
     /// False when no replica takes it now.
     private func send(_ record: Record, leaving left: RemoteCaller? = nil) -> Bool {
         guard let loop else { return true }
+        if isMeeting(on: loop) || replicas?.haveSeparateData == true { return false }
         guard let replica = choose(but: left), replica.send(record.call, nowNanoseconds: loop.nowNanoseconds)
         else { return false }
         record.replica = replica
@@ -123,6 +130,27 @@ final class Calling {
         replica.inFlight -= 1
         record.replica = nil
         if !send(record, leaving: replica) { wait(record.call.id) }
+    }
+
+    private func isMeeting(on loop: ReactorLoop) -> Bool {
+        if hasMet || all.isEmpty { return false }
+        guard all.count > 1, replicas?.haveMet == false else {
+            endMeeting()
+            return false
+        }
+        if meeting == nil {
+            meeting = loop.schedule(afterMilliseconds: Self.meetingMilliseconds) {
+                self.endMeeting()
+                self.sendWaiting()
+            }
+        }
+        return true
+    }
+
+    private func endMeeting() {
+        hasMet = true
+        if let meeting { loop?.cancel(meeting) }
+        meeting = nil
     }
 
     private func choose(but left: RemoteCaller?) -> RemoteCaller? {
@@ -230,10 +258,14 @@ final class Calling {
     private func heed(_ event: RemoteCaller.Event, of replica: RemoteCaller) {
         switch event {
         case .answer(let header, let body): take(header, body, from: replica)
-        case .ready: sendWaiting()
+        case .ready:
+            endHopeless()
+            sendWaiting()
         case .suspect: suspect(replica)
         case .lost: lose(replica)
-        case .notConnected: endHopeless()
+        case .notConnected:
+            endHopeless()
+            sendWaiting()
         case .unreadable: counters.add("dropped")
         case .replaced: counters.add("replaced")
         }
@@ -267,6 +299,7 @@ final class Calling {
     func close() {
         isClosed = true
         if let retry { loop?.cancel(retry) }
+        endMeeting()
         // First, so that a call which ends makes no room for another.
         waiting.removeAll()
         for id in Array(calls.keys) { end(id, .failure(.closed)) }

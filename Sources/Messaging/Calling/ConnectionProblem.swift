@@ -8,6 +8,8 @@ public enum ConnectionProblem: Sendable, Equatable {
     case notAService
     /// Connections are accepted and nothing is said: it hangs, or is no service.
     case silent
+    /// Its replicas answer from data of their own, so that each would say something else.
+    case separateData
 
     /// Whether waiting is of no use unless something changes there.
     var isCertain: Bool { self != .silent }

@@ -26,6 +26,8 @@ final class RemoteCaller {
     private(set) var latency = SmoothedLatency()
 
     private(set) var attempts = ConnectionAttempts()
+    /// Which data it answers from, as it said with its last answer to a ping.
+    private(set) var store: String?
 
     private let settings: CallerSettings
     private let loop: ReactorLoop
@@ -187,6 +189,7 @@ final class RemoteCaller {
         // The next connection is asked at once, not when this one's ping would have been due.
         if let ping { loop.cancel(ping.timer) }
         ping = nil
+        store = nil
         guard health.state != .connecting else { return }
         health.disconnected()
         tell(.lost)
@@ -226,8 +229,11 @@ final class RemoteCaller {
         sendPing()
     }
 
-    private func pong() {
+    private func pong(_ header: Header, _ body: [UInt8]) {
         guard let answered = ping else { return }
+        if header.kind == .reply {
+            store = (try? WireCoding(header.contentType).decode(SystemPing.Reply.self, from: body))?.store
+        }
         loop.cancel(answered.timer)
         let wasReady = health.isReady
         health.answered()
@@ -305,7 +311,7 @@ final class RemoteCaller {
             return tell(.unreadable)
         }
         if let id = header.id, id == ping?.id {
-            pong()
+            pong(header, received[delimiter + 2].bytes)
         } else {
             tell(.answer(header, received[delimiter + 2].bytes))
         }

@@ -87,11 +87,25 @@ final class Replicas {
 
     /// Why there is no connection to any replica; nil while one is there, or may be soon.
     var problem: ConnectionProblem? {
+        if haveSeparateData { return .separateData }
         guard lookups.allSatisfy({ answeredHosts.contains($0.host) }) else { return nil }
         if all.isEmpty { return lookups.isEmpty ? nil : .unknownHost }
         let problems = all.compactMap { $0.health.state == .connecting ? $0.attempts.problem : nil }
         guard problems.count == all.count else { return nil }
         return problems.first { !$0.isCertain } ?? problems.first
+    }
+
+    /// Whether some answer from other data than the others.
+    var haveSeparateData: Bool { all.count > 1 && Set(all.compactMap(\.store)).count > 1 }
+
+    /// Whether it is known of each what it answers from, or that it does not answer.
+    var haveMet: Bool {
+        all.allSatisfy { replica in
+            switch replica.health.state {
+            case .connecting, .checking: replica.attempts.problem?.isCertain == true
+            case .ready, .suspect, .draining: true
+            }
+        }
     }
 
     /// Makes the replicas those of the plan.

@@ -32,6 +32,9 @@ enum HostAddress: Sendable, Equatable {
 }
 
 extension Endpoint {
+    /// Whether its host is a name, which may stand for several addresses.
+    public var isNamed: Bool { hostName != nil }
+
     /// The name that must be looked up before it can be connected to; nil where there is none.
     var hostName: String? {
         guard case .tcp(let host, _) = transport, host != "localhost", HostAddress(host) == .name else {

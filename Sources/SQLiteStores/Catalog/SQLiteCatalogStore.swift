@@ -55,6 +55,9 @@ package actor SQLiteCatalogStore: CatalogStore {
         database.checkPages(most: mostPagesAtOnce)
     }
 
+    /// Which data it keeps: the same for all who share it.
+    package var name: String? { database.storeName }
+
     /// To be called last: leaves all that is kept in the main file alone, where other programs find it.
     package func close() throws { try database.emptyLog() }
 

@@ -32,6 +32,9 @@ package actor SQLitePricingStore: PricingStore {
         try database.tellingTheEdge { try IdempotencyRetention(database: database).forget(at: now) }
     }
 
+    /// Which data it keeps: the same for all who share it.
+    package var name: String? { database.storeName }
+
     /// To be called last: leaves all that is kept in the main file alone, where other programs find it.
     package func close() throws { try database.emptyLog() }
 

@@ -29,12 +29,21 @@ final class ShopProcesses: Sendable {
     }
 
     /// Opens a shop in which these services serve, for as long as `body` runs.
+    ///
+    /// - Parameter other: whose data they begin with, as a copy that is taken for the same.
     static func open<Value>(
-        _ services: [ShopService] = ShopService.allCases, _ body: (ShopProcesses) async throws -> Value
+        _ services: [ShopService] = ShopService.allCases, like other: ShopProcesses? = nil,
+        _ body: (ShopProcesses) async throws -> Value
     ) async throws -> Value {
         try await otherTestsLeaveRoom()
         let shop = try ShopProcesses()
         do {
+            if let other {
+                for service in services {
+                    try FileManager.default.copyItem(
+                        atPath: other.dataFolder(service), toPath: shop.dataFolder(service))
+                }
+            }
             for service in services { try shop.start(service) }
             for service in services { try await shop.awaitServing(service) }
             let value = try await body(shop)
@@ -104,11 +113,13 @@ final class ShopProcesses: Sendable {
     /// - Parameters:
     ///   - starter: the folder with its first shop.
     ///   - tracer: words to put before the service's own command line.
+    ///   - more: words to put behind it.
     func start(
-        _ service: ShopService, starter: URL = BuiltProducts.starterShop, tracer: [String] = []
+        _ service: ShopService, starter: URL = BuiltProducts.starterShop, tracer: [String] = [],
+        more: [String] = []
     ) throws {
         let program = BuiltProducts.executable(service.executable)
-        let words = tracer + [program.path] + arguments(service, starter: starter)
+        let words = tracer + [program.path] + arguments(service, starter: starter) + more
         let child = try launch(URL(fileURLWithPath: words[0]), Array(words.dropFirst()))
         state.withLock { $0.services[service] = child }
     }
