@@ -28,7 +28,11 @@ struct ServiceFailure: Error, Equatable, Sendable {
     }
 
     var exitCode: ExitCode {
-        if case .fault(let fault) = reason { ExitCode(fault) } else { .unreachable }
+        switch reason {
+        case .fault(let fault): ExitCode(fault)
+        case .notConnected(.separateData, _): .refused
+        default: .unreachable
+        }
     }
 
     /// Whether the service could not answer, rather than refused what was asked.
