@@ -9,17 +9,9 @@ extension Database {
         }
     }
 
-    /// Reads a row, and takes note when it makes no sense.
-    func noting<Value>(_ read: () throws -> Value) throws -> Value {
-        do { return try read() } catch let error as SQLiteError {
-            note(error)
-            throw error
-        }
-    }
-
     /// Takes note of damage that shows only once what was read is looked at.
-    package func note(_ error: SQLiteError) {
-        if error.kind == .corrupt { noteDamage(error) }
+    package func note(_ error: any Error) {
+        if let error = error as? SQLiteError, error.kind == .corrupt { noteDamage(error) }
     }
 
     /// A damaged file takes no changes any more, which might spread the damage; what is whole can still be read.

@@ -149,7 +149,12 @@ import CSQLite
         let statement = try take(sql, values)
         defer { putBack(statement, sql) }
         var found: [Value] = []
-        while try step(statement) { found.append(try noting { try read(Row(statement)) }) }
+        do {
+            while try step(statement) { found.append(try read(Row(statement))) }
+        } catch {
+            note(error)
+            throw error
+        }
         return found
     }
 
@@ -168,7 +173,12 @@ import CSQLite
     ) throws -> Value? {
         let statement = try take(sql, values)
         defer { putBack(statement, sql) }
-        return try step(statement) ? try noting { try read(Row(statement)) } : nil
+        do {
+            return try step(statement) ? try read(Row(statement)) : nil
+        } catch {
+            note(error)
+            throw error
+        }
     }
 
     func scalar(_ sql: String) throws(SQLiteError) -> SQLiteValue? {
