@@ -150,9 +150,9 @@ class ManyConnections(unittest.TestCase):
             silent = [socket.create_connection(calls) for _ in range(200)]
             for _ in range(20):
                 newcomer = Caller(calls)
-                self.assertEqual(newcomer.call("$sys.ping", {}), {})
+                self.assertIn("store", newcomer.call("$sys.ping", {}))
                 newcomer.close()
-            self.assertEqual(caller.call("$sys.ping", {}), {})
+            self.assertIn("store", caller.call("$sys.ping", {}))
             self.assertIs(caller.peer, working)
             for connection in silent:
                 connection.close()
