@@ -16,7 +16,9 @@ public final class Counters: Sendable {
 
     public init() {}
 
-    /// - Parameter name: one of a fixed set of words, never anything that a peer chose.
+    /// - Parameters:
+    ///   - name: one of a fixed set of words, never anything that a peer chose.
+    ///   - more: how often it happened.
     public func add(_ name: String, _ more: Int = 1) {
         counts.withLock { $0[name, default: 0] += more }
     }

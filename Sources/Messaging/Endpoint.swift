@@ -105,6 +105,12 @@ public struct Endpoint: Sendable, Hashable {
         }
     }
 
+    /// The port in what a socket says it is bound to, which may be one of those that no settings may name.
+    static func port(ofBound text: String) -> Int? {
+        guard text.hasPrefix("tcp://") else { return nil }
+        return text.split(separator: ":").last.flatMap { Int($0) }
+    }
+
     private static func isLoopbackIPv4(_ host: String) -> Bool {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }

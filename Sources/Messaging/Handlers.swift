@@ -14,9 +14,11 @@ public struct Handlers: Sendable {
     /// Answers a request on the task pool.
     ///
     /// - Parameters:
+    ///   - request: the type that names the method.
     ///   - atOnce: how many calls run at once; the others wait, in turns by peer. Few, where a single thread does
-    ///   the work: whoever comes then waits for no more than these.
+    ///     the work: whoever comes then waits for no more than these.
     ///   - answersKept: who remembers what a `.keyed` request was answered; for such a request it must be said.
+    ///   - handle: gives the reply, or throws the fault that the caller gets.
     public mutating func on<R: Request>(
         _ request: R.Type, atOnce: AtOnce = .usual, answersKept: AnswerKeeping? = nil,
         _ handle: @escaping @Sendable (R, CallContext) async throws -> R.Reply

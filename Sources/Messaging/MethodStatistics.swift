@@ -18,6 +18,7 @@ public final class MethodStatistics: Sendable {
     public func began() { record.withLock { $0.inFlight += 1 } }
 
     /// - Parameters:
+    ///   - fault: nil when there was none.
     ///   - microseconds: how long the work took.
     ///   - replyBytes: of an answer that is no fault.
     public func ended(fault: Status?, microseconds: Int64, replyBytes: Int = 0) {

@@ -17,7 +17,7 @@ public final class Reactor: Sendable {
 
     /// Starts the thread.
     ///
-    /// - Parameter context: shared with other reactors whose `inproc` endpoints must be reachable; it then
+    /// - Parameter shared: the context, shared with other reactors whose `inproc` endpoints must be reachable; it then
     ///   outlives this one. Absent: one of its own.
     public init(context shared: Context? = nil) throws(ZeroMQError) {
         let context: Context

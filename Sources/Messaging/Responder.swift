@@ -16,9 +16,13 @@ public final class Responder: Sendable {
     private let serving = Locked<Confined<Serving>?>(nil)
 
     /// - Parameters:
+    ///   - reactor: owns its socket.
+    ///   - settings: where and how it serves.
     ///   - handlers: everything that is answered, the `$sys` methods included.
     ///   - instance: which replica this is, told on every answer.
     ///   - counters: where drops, refusals and expiries are counted.
+    ///   - time: the time of day that handlers see.
+    ///   - logger: told of each call (debug) and of what goes wrong.
     public init(
         reactor: Reactor, settings: ResponderSettings, handlers: Handlers, instance: String,
         counters: Counters, time: any TimeSource = SystemTime(), logger: Logger = Logger()
@@ -54,8 +58,9 @@ public final class Responder: Sendable {
                     loop, inbox: reactor.inbox, settings: settings, handlers: handlers, instance: instance,
                     load: connections, counters: counters, time: time, logger: logger)
                 let confined = Confined(serving)
+                let endpoint = try serving.bind()
                 self.serving.withLock { $0 = confined }
-                return .success(try serving.bind())
+                return .success(endpoint)
             } catch {
                 return .failure(.refused(self.settings.endpoint, error.description))
             }

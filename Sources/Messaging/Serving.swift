@@ -74,7 +74,11 @@ final class Serving {
 
     func bind() throws(ZeroMQError) -> String {
         let watching = try Monitor(router, .peers)
-        try router.bind(settings.endpoint.description)
+        do throws(ZeroMQError) { try router.bind(settings.endpoint.description) } catch {
+            // An open socket keeps the reactor from ending.
+            router.close()
+            throw error
+        }
         source = loop.add(router) { _ in self.readBatch() }
         peers.follow(watching)
         loop.onStop { [weak self] in self?.stop() }

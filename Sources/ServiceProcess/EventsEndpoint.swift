@@ -9,10 +9,4 @@ extension Endpoint {
         case .inproc(let name): Endpoint(.inproc(name: "\(name).events"))
         }
     }
-
-    /// The port in what a socket says it is bound to, which may be one of those that no settings may name.
-    static func port(ofBound text: String) -> Int? {
-        guard text.hasPrefix("tcp://") else { return nil }
-        return text.split(separator: ":").last.flatMap { Int($0) }
-    }
 }

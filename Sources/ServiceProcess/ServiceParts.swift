@@ -1,4 +1,5 @@
 package import Messaging
+import SQLite
 package import WireProtocol
 
 /// What a service is made of beside its own business.
@@ -13,6 +14,18 @@ package struct ServiceParts: Sendable {
     package let storeHealth: StoreHealth
     package let counters: Counters
     package let logger: Logger
+
+    init(_ settings: ServiceSettings, of service: Service) throws(FolderLockError) {
+        let database = "\(service.settings.name).sqlite"
+        self.settings = settings
+        folder = try DataFolder(path: settings.dataFolder, database: database)
+        reactor = service.reactor
+        publisher = service.publisher
+        health = service.health
+        storeHealth = StoreHealth(service.health, logger: service.logger)
+        counters = service.counters
+        logger = service.logger
+    }
 }
 
 /// A service with its stores open.

@@ -8,7 +8,6 @@ import CommandLineOptions
 import FileAccess
 import FoundationEssentials
 import Messaging
-import Sealing
 import Threading
 import WireProtocol
 
@@ -43,18 +42,12 @@ package struct ServiceProcess: Sendable {
     ///
     /// Call it from the main thread before anything else: threads inherit who takes signals.
     package func run() -> Never {
-        TerminationSignal.block()
         // What a service writes holds names and addresses: it is for nobody else.
         umask(0o077)
-        TaskPool.takeOver()
-        Descriptors.raiseLimit()
-        Task {
-            exit(
-                await main(
-                    Array(CommandLine.arguments.dropFirst()),
-                    environment: ProcessInfo.processInfo.environment))
+        Service.process {
+            await main(
+                Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
         }
-        while true { pause() }
     }
 
     /// The whole life of a process with this command line.
@@ -104,41 +97,43 @@ package struct ServiceProcess: Sendable {
     }
 
     private func run(_ settings: ServiceSettings, _ logger: Logger) async throws {
-        let instance = randomIdentifier(bytes: 6)
-        let counters = Counters()
-        let reactor = try Reactor()
-        var publishing = PublisherSettings(endpoint: settings.events)
-        publishing.allowsPlainTextFromOthers = settings.insecure
-        publishing.mostConnections = settings.mostConnections
-        publishing.memory = settings.memory
-        // libzmq's threads and ours for events alone: whatever subscribers do, no call waits for it.
-        let eventsReactor = try Reactor()
-        let publisher = Publisher(
-            reactor: eventsReactor, settings: publishing, source: instance, counters: counters, logger: logger
-        )
-        let health = Health()
-        let parts = ServiceParts(
-            settings: settings, folder: try DataFolder(path: settings.dataFolder, database: "\(name).sqlite"),
-            reactor: reactor,
-            publisher: publisher, health: health, storeHealth: StoreHealth(health, logger: logger),
-            counters: counters, logger: logger)
-        let service = try await opened(parts)
-        let (responder, healthLog) = try await serve(service, as: instance, with: parts)
-        let looking = Upkeep(
-            tend: service.tend, time: SystemTime(), logger: logger, healthLog: healthLog)
-        let upkeep = Task { await looking.run() }
-        await TerminationSignal.wait()
-        logger.info("draining", ["service": name])
-        await responder.drain()
-        upkeep.cancel()
-        await upkeep.value
-        do { try await service.close() } catch {
-            logger.warning("the store was not closed, nothing is lost", ["error": "\(error)"])
+        let upkeep = Locked<Task<Void, Never>?>(nil)
+        try await Service.run(
+            settings.ofService(named: name, version: Self.version, logger: logger),
+            until: { await TerminationSignal.wait() }
+        ) { service in
+            let parts = try ServiceParts(settings, of: service)
+            let instance = service.settings.instance
+            let opened = try await opened(parts)
+            service.handlers.add(opened.handlers)
+            service.store = opened.store
+            service.whenServing { place in
+                let looking = begin(opened, at: place, with: parts, instance: instance)
+                upkeep.withLock { $0 = looking }
+            }
+            service.atEnd {
+                let running = upkeep.withLock { $0 }
+                running?.cancel()
+                await running?.value
+                do { try await opened.close() } catch {
+                    logger.warning("the store was not closed, nothing is lost", ["error": "\(error)"])
+                }
+            }
         }
-        await publisher.close()
-        await eventsReactor.end()
-        await reactor.end()
-        logger.info("ended", ["service": name])
+    }
+
+    /// Tells the log, and begins to look after the store.
+    private func begin(
+        _ service: OpenService, at place: Service.Place, with parts: ServiceParts, instance: String
+    ) -> Task<Void, Never> {
+        var healthLog = HealthLog(of: name, parts.health, logger: parts.logger)
+        healthLog.tellStart([
+            "service": name, "at": place.calls, "events": place.events ?? "none", "instance": instance,
+            "data": parts.folder.path,
+        ])
+        let upkeep = Upkeep(
+            tend: service.tend, time: SystemTime(), logger: parts.logger, healthLog: healthLog)
+        return Task { await upkeep.run() }
     }
 
     /// A fault on the way tells where to look, and nobody can look there yet.
@@ -151,36 +146,5 @@ package struct ServiceProcess: Sendable {
 
     private struct NotOpened: Error, CustomStringConvertible {
         let description: String
-    }
-
-    /// Events first: `$sys.info` tells where they are.
-    private func serve(
-        _ service: OpenService, as instance: String, with parts: ServiceParts
-    ) async throws -> (Responder, HealthLog) {
-        let publisher = parts.publisher
-        let events = try await publisher.bind()
-        var handlers = Handlers(logger: parts.logger)
-        handlers.add(service.handlers)
-        publisher.register(sync: "\(name).sync", in: &handlers)
-        BuiltIns(
-            name: name, version: Self.version, instance: instance, streams: publisher.streamNames,
-            eventsPort: Endpoint.port(ofBound: events), store: service.store, health: parts.health,
-            counters: parts.counters
-        ).add(to: &handlers)
-        var serving = ResponderSettings(endpoint: parts.settings.bind)
-        serving.allowsPlainTextFromOthers = parts.settings.insecure
-        serving.mostConnections = parts.settings.mostConnections
-        serving.memory = parts.settings.memory
-        let responder = Responder(
-            reactor: parts.reactor, settings: serving, handlers: handlers, instance: instance,
-            counters: parts.counters, logger: parts.logger)
-        parts.health.addNotes { [publisher] in responder.connections.notes + publisher.connections.notes }
-        let bound = try await responder.bind()
-        var healthLog = HealthLog(of: name, parts.health, logger: parts.logger)
-        healthLog.tellStart([
-            "service": name, "at": bound, "events": events, "instance": instance,
-            "data": parts.folder.path,
-        ])
-        return (responder, healthLog)
     }
 }

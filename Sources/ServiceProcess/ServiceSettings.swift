@@ -1,5 +1,6 @@
 import CommandLineOptions
 package import Messaging
+import Sealing
 
 /// What a service is told on its command line or in its environment.
 package struct ServiceSettings: Sendable {
@@ -47,6 +48,25 @@ package struct ServiceSettings: Sendable {
         try parsed.converted(
             flag, allowed: "addresses such as tcp://127.0.0.1:7020, with commas between"
         ) { try? Endpoint.replicas($0) }
+    }
+}
+
+extension ServiceSettings {
+    func ofService(named name: String, version: String, logger: Logger) -> Service.Settings {
+        var calls = ResponderSettings(endpoint: bind)
+        calls.allowsPlainTextFromOthers = insecure
+        calls.mostConnections = mostConnections
+        calls.memory = memory
+        var publishing = PublisherSettings(endpoint: events)
+        publishing.allowsPlainTextFromOthers = insecure
+        publishing.mostConnections = mostConnections
+        publishing.memory = memory
+        var service = Service.Settings(name: name, version: version, calls: bind)
+        service.instance = randomIdentifier(bytes: 6)
+        service.calls = calls
+        service.events = publishing
+        service.logger = logger
+        return service
     }
 }
 

@@ -28,7 +28,9 @@ public struct Envelope: Sendable, Equatable {
 
     /// Where the first empty frame of a message is: the last frame of its route, with header and body behind it.
     ///
-    /// - Parameter size: the bytes of the frame at an index.
+    /// - Parameters:
+    ///   - count: of the message's frames.
+    ///   - size: the bytes of the frame at an index.
     public static func delimiter(of count: Int, size: (Int) -> Int) throws(Refusal) -> Int {
         var delimiter = 0
         var isTooLong = false

@@ -37,6 +37,7 @@ public struct WireCoding: Sendable {
     }
 
     /// - Parameters:
+    ///   - type: what the body is to be.
     ///   - bytes: a body; an empty one is the same as an empty object.
     ///   - mostEntries: elements of lists and keys of objects that may be there in all, known fields or not; a body
     ///     that has more is refused while it is read.

@@ -19,8 +19,10 @@ import CZeroMQ
 
     /// A frame with these bytes: copied when small, shared without a copy when large.
     ///
-    /// - Parameter released: called, on any thread, when libzmq holds the bytes no more; of a small frame, or when
-    ///   none is made, at once.
+    /// - Parameters:
+    ///   - bytes: what the frame holds; may be empty.
+    ///   - released: called, on any thread, when libzmq holds the bytes no more; of a small frame, or when none is
+    ///     made, at once.
     public convenience init(
         _ bytes: [UInt8], released: (@Sendable () -> Void)? = nil
     ) throws(ZeroMQError) {
@@ -35,7 +37,9 @@ import CZeroMQ
 
     /// A frame with these bytes, shared without a copy: for who must know when libzmq holds them no more.
     ///
-    /// - Parameter released: called, on any thread, when that is so; at once when no frame is made.
+    /// - Parameters:
+    ///   - bytes: what the frame holds.
+    ///   - released: called, on any thread, when that is so; at once when no frame is made.
     public convenience init(
         sharing bytes: [UInt8], released: @escaping @Sendable () -> Void
     ) throws(ZeroMQError) {

@@ -26,7 +26,8 @@ actor FakeServices: ServiceCalls {
 
     /// Everything that the service has to say, at once; then it is silent for ever.
     nonisolated func follow(
-        _ streams: [StreamSelection], of service: Service, _ take: @Sendable (StreamUpdate) async -> Bool
+        _ streams: [StreamSelection], of service: Gateway.Service,
+        _ take: @Sendable (StreamUpdate) async -> Bool
     ) async {
         for update in updates where streams.contains(where: { $0.stream == update.stream }) {
             guard await take(update) else { return }

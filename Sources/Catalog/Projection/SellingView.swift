@@ -78,7 +78,7 @@ extension StaleReason {
         switch self {
         case .silent: 1500
         case .lostTail: 500
-        case .gap, .newEpoch, .disconnected, .overflow: 0
+        case .gap, .newEpoch, .disconnected, .overflow, .refused: 0
         }
     }
 }

@@ -117,6 +117,7 @@ extension StaleReason {
         case .silent: "nothing is heard any more"
         case .disconnected: "the connection is gone"
         case .overflow: "too much at once, asking for the rest"
+        case .refused: "the service does not publish it"
         }
     }
 }

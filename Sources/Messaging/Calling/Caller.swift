@@ -18,7 +18,11 @@ public final class Caller: Sendable {
 
     /// Nothing is connected or looked up before the first call.
     ///
-    /// - Parameter resolver: finds the addresses of endpoints with a host's name.
+    /// - Parameters:
+    ///   - settings: whom it calls, and how.
+    ///   - reactor: owns its sockets; may be shared with other callers, subscribers and responders.
+    ///   - counters: where late answers, repetitions and ejected replicas are counted.
+    ///   - resolver: finds the addresses of endpoints with a host's name.
     public init(
         _ settings: CallerSettings, reactor: Reactor, counters: Counters = Counters(),
         resolver: any Resolver = SystemResolver()
@@ -34,8 +38,11 @@ public final class Caller: Sendable {
     /// Calls and waits for the reply.
     ///
     /// - Parameters:
+    ///   - request: what is asked.
     ///   - key: the idempotency key; needed for a request that is `.keyed`.
     ///   - timeoutMilliseconds: from now to the end of all attempts; 60 s at most reaches the service.
+    ///   - traceparent: W3C trace context.
+    ///   - contentType: the encoding of request and reply.
     public func call<R: Request>(
         _ request: R, key: String? = nil, timeoutMilliseconds: Int = 5000, traceparent: String? = nil,
         contentType: ContentType = .cbor
@@ -54,8 +61,14 @@ public final class Caller: Sendable {
 
     /// Calls by name with a body that is encoded already.
     ///
-    /// - Parameter repetition: what another attempt would do; without knowledge `.keyed`, which repeats only with
-    ///   a key.
+    /// - Parameters:
+    ///   - method: its name on the wire.
+    ///   - body: in the encoding that `contentType` names.
+    ///   - contentType: also that of the answer.
+    ///   - key: the idempotency key.
+    ///   - repetition: what another attempt would do; without knowledge `.keyed`, which repeats only with a key.
+    ///   - timeoutMilliseconds: from now to the end of all attempts.
+    ///   - traceparent: W3C trace context.
     public func call(
         method: String, body: [UInt8], contentType: ContentType = .json, key: String? = nil,
         repetition: Repetition = .keyed, timeoutMilliseconds: Int = 5000, traceparent: String? = nil

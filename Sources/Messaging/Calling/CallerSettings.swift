@@ -23,7 +23,9 @@ public struct CallerSettings: Sendable {
         self.endpoints = endpoints
     }
 
-    /// - Parameter endpoints: with commas between replicas.
+    /// - Parameters:
+    ///   - service: its name, for errors.
+    ///   - endpoints: with commas between replicas.
     /// - Throws: for a text that is no endpoint.
     public init(service: String, endpoints: String) throws(EndpointError) {
         var list: [Endpoint] = []

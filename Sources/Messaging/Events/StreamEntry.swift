@@ -10,7 +10,12 @@ public struct StreamEntry: Sendable, Equatable {
     public var body: [UInt8]
     public var contentType: ContentType
 
-    /// - Parameter body: encoded already.
+    /// - Parameters:
+    ///   - type: what happened.
+    ///   - key: what it happened to.
+    ///   - time: when.
+    ///   - body: encoded already.
+    ///   - contentType: the body's encoding.
     public init(type: String, key: String, time: Timestamp, body: [UInt8], contentType: ContentType = .json) {
         self.type = type
         self.key = key

@@ -133,6 +133,17 @@ private struct Play {
             Step(.heartbeat(1, epoch: "two"), "current two 1"))
     }
 
+    @Test func `a refusal is told once, until the state could be had`() {
+        play(
+            Step(.heartbeat(3), "ask - -"),
+            Step(.failure(SyncFailure(isRefused: true)), "stale refused", "ask - - after 1"),
+            Step(.failure(SyncFailure(isRefused: true)), "ask - - after 2"),
+            Step(.failure(), "ask - - after 3"),
+            Step(.snapshot(at: 3), "reset one", "snapshot of 1", "current one 3"),
+            Step(.heartbeat(0, epoch: "two"), "stale new_epoch", "ask one 3 spread"),
+            Step(.failure(SyncFailure(isRefused: true)), "stale refused", "ask one 3 after 1"))
+    }
+
     @Test func `a log is read from its first event`() {
         play(
             Step(.heartbeat(4), "ask - -"),

@@ -3,6 +3,8 @@ struct KeyedFollower: Sendable {
     private let keys: Set<String>
     private var last: StreamPosition?
     private var isConnected = false
+    /// The service says that it does not publish the stream.
+    private var isRefused = false
 
     init(keys: [String]) { self.keys = Set(keys) }
 
@@ -11,6 +13,7 @@ struct KeyedFollower: Sendable {
         // A subscription to `prices/apple` also gets `prices/apple-juice`.
         guard keys.contains(event.key) else { return [] }
         if let last, last.epoch == event.epoch, event.sequence <= last.sequence { return [] }
+        accept()
         var changes = connect()
         last = event.position
         if isReaderFull {
@@ -23,9 +26,18 @@ struct KeyedFollower: Sendable {
     }
 
     mutating func connect() -> [StreamUpdate.Change] {
-        defer { isConnected = true }
-        return isConnected ? [] : [.current(nil)]
+        guard !isRefused, !isConnected else { return [] }
+        isConnected = true
+        return [.current(nil)]
     }
+
+    /// The reader hears that once, until the stream is published.
+    mutating func refuse() -> [StreamUpdate.Change] {
+        defer { (isRefused, isConnected) = (true, false) }
+        return isRefused ? [] : [.stale(.refused)]
+    }
+
+    mutating func accept() { isRefused = false }
 
     mutating func lose(_ reason: StaleReason) -> [StreamUpdate.Change] {
         defer { isConnected = false }

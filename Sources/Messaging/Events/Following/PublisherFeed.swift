@@ -53,7 +53,19 @@ final class PublisherFeed {
 
     func open() {
         guard !isClosed else { return }
-        locator.locate { [weak self] in self?.connect(to: $0) }
+        locator.locate(
+            then: { [weak self] in self?.connect(to: $0) },
+            orTell: { [weak self] in
+                guard let self else { return }
+                refuse(settings.streams.map(\.stream))
+            })
+    }
+
+    private func refuse(_ names: [String]) {
+        for name in names {
+            act(on: streams[name]?.follower.refuse() ?? [], of: name)
+            tell(keyed[name]?.refuse() ?? [], of: name)
+        }
     }
 
     private func open(afterMilliseconds pause: Int) {
@@ -62,6 +74,8 @@ final class PublisherFeed {
 
     private func connect(to place: PublisherLocator.Place) {
         caller = place.caller
+        for name in Array(keyed.keys) where !place.missing.contains(name) { keyed[name]?.accept() }
+        refuse(place.missing)
         do throws(ZeroMQError) {
             connection = try EventsConnection(
                 place.events, topics: topics, on: loop, onReadable: { [weak self] in self?.read() },
@@ -264,7 +278,15 @@ final class PublisherFeed {
     ) {
         guard !isClosed, streams[name]?.question == question else { return }
         streams[name]?.question = nil
-        if case .failure = outcome { counters.add("syncs_failed") }
+        if case .failure(let failure) = outcome {
+            counters.add("syncs_failed")
+            if failure.isRefused, streams[name]?.isRefusalLogged == false {
+                streams[name]?.isRefusalLogged = true
+                logger.warning(
+                    "\(settings.service) does not tell the state of \(name)",
+                    ["at": address.calls.description])
+            }
+        }
         act(on: streams[name]?.follower.answer(question.number, outcome) ?? [], of: name)
         publishStatuses()
     }
@@ -290,4 +312,6 @@ struct FollowedStream {
     var question: SyncQuestion?
     var timer: ReactorLoop.TimerID?
     var isHeldBack = false
+    /// Once is enough.
+    var isRefusalLogged = false
 }

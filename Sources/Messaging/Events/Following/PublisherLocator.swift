@@ -10,6 +10,8 @@ final class PublisherLocator {
     struct Place {
         let events: Endpoint
         let caller: Caller
+        /// Of the streams that are wanted, those which the service does not publish.
+        var missing: [String] = []
     }
 
     private let address: PublisherAddress
@@ -21,6 +23,7 @@ final class PublisherLocator {
     private var lookup: HostLookup?
     private var caller: (endpoint: Endpoint, caller: Caller)?
     private var found: ((Place) -> Void)?
+    private var refused: (() -> Void)?
     /// Grows with each search; answers to an earlier one are void.
     private var search = 0
     private var refusals = 0
@@ -40,15 +43,19 @@ final class PublisherLocator {
     }
 
     /// Searches until it is found; an earlier search is given up.
-    func locate(then found: @escaping (Place) -> Void) {
+    ///
+    /// - Parameter refused: told when the service publishes nothing; the search goes on.
+    func locate(then found: @escaping (Place) -> Void, orTell refused: @escaping () -> Void) {
         stop()
         self.found = found
+        self.refused = refused
         begin()
     }
 
     func stop() {
         search += 1
         found = nil
+        refused = nil
     }
 
     func close() {
@@ -59,7 +66,7 @@ final class PublisherLocator {
 
     private func begin() {
         if let events = address.events {
-            tell(events.numeric, caller(at: address.calls))
+            tell(Place(events: events.numeric, caller: caller(at: address.calls)))
         } else if let lookup {
             lookup.refresh()
         } else {
@@ -103,18 +110,20 @@ final class PublisherLocator {
         guard search == self.search else { return }
         guard let info else { return begin(afterMilliseconds: Int.random(in: 50...100, using: &random)) }
         guard let port = info.eventsPort, case .tcp(let host, _) = endpoint.transport else {
+            refused?()
             return refuse("publishes no events")
         }
         let missing = settings.streams.map(\.stream).filter { !info.streams.contains($0) }
         if !missing.isEmpty { warn("does not publish \(missing.joined(separator: ", "))") }
-        tell(Endpoint(.tcp(host: host, port: port)).numeric, caller)
+        let events = Endpoint(.tcp(host: host, port: port)).numeric
+        tell(Place(events: events, caller: caller, missing: missing))
     }
 
-    private func tell(_ events: Endpoint, _ caller: Caller) {
+    private func tell(_ place: Place) {
         refusals = 0
         let found = found
-        self.found = nil
-        found?(Place(events: events, caller: caller))
+        stop()
+        found?(place)
     }
 
     private func refuse(_ problem: String) {

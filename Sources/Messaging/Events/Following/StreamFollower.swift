@@ -47,6 +47,8 @@ struct StreamFollower: Sendable {
     private let mostKept: Int
     private var questions = 0
     private var failures = 0
+    /// The reader was told that there is nothing to be had.
+    private var isRefused = false
 
     init(from start: StreamSelection.Start = .state, mostKept: Int = 4096) {
         self.mostKept = mostKept
@@ -97,6 +99,12 @@ extension StreamFollower {
         heard = nil
         kept = []
         return wasTrusted ? [.tell(.stale(reason))] : []
+    }
+
+    /// The service says that it has nothing to tell; the reader hears that once, until it has.
+    mutating func refuse() -> [Action] {
+        defer { isRefused = true }
+        return isRefused ? [] : [.tell(.stale(.refused))]
     }
 
     private mutating func take(_ event: EventMessage, isReaderFull: Bool) -> [Action] {
@@ -151,6 +159,7 @@ extension StreamFollower {
     private mutating func becomeCurrent() -> [Action] {
         guard let told else { return [ask(.atOnce)] }
         phase = .current
+        isRefused = false
         wasCurrent = true
         failures = 0
         return [.tell(.current(told))]
@@ -183,7 +192,7 @@ extension StreamFollower {
     private mutating func fail(_ question: SyncQuestion, _ failure: SyncFailure = SyncFailure()) -> [Action] {
         failures += 1
         if failure.isCursorUnknown { pages = nil }
-        return [
+        return (failure.isRefused ? refuse() : []) + [
             ask(
                 .backOff(failures: failures, atLeastMilliseconds: failure.retryAfterMilliseconds ?? 0),
                 cursor: failure.isCursorUnknown ? nil : question.cursor)

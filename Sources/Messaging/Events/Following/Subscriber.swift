@@ -30,7 +30,12 @@ public final class Subscriber: AsyncSequence, Sendable {
         case closed
     }
 
-    /// - Parameter resolver: finds the addresses of endpoints with a host's name.
+    /// - Parameters:
+    ///   - settings: what it follows.
+    ///   - reactor: owns its sockets; may be shared.
+    ///   - counters: where it counts what happens.
+    ///   - logger: told of what people must mend: a stream that is not published.
+    ///   - resolver: finds the addresses of endpoints with a host's name.
     public convenience init(
         _ settings: SubscriberSettings, reactor: Reactor, counters: Counters = Counters(),
         logger: Logger = Logger(), resolver: any Resolver = SystemResolver()

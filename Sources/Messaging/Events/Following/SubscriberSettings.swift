@@ -15,7 +15,10 @@ public struct SubscriberSettings: Sendable {
     /// The longest random wait before a question that many subscribers may have at once.
     public var spreadMilliseconds = 100
 
-    /// - Parameter endpoints: where the replicas answer calls; their events' port is asked for there.
+    /// - Parameters:
+    ///   - service: whose streams.
+    ///   - endpoints: where the replicas answer calls; their events' port is asked for there.
+    ///   - streams: which of them, and from where on.
     public init(service: String, endpoints: [Endpoint], streams: [StreamSelection]) {
         self.service = service
         publishers = endpoints.map { PublisherAddress(calls: $0) }

@@ -30,6 +30,8 @@ struct SyncAnswer: Sendable, Equatable {
 struct SyncFailure: Error, Equatable {
     /// The cursor is not known any more: the snapshot must be begun anew.
     var isCursorUnknown = false
+    /// There is nothing to be had, now and as long as the service stays as it is.
+    var isRefused = false
     var retryAfterMilliseconds: Int?
 }
 

@@ -29,6 +29,7 @@ extension SyncFailure {
         }
         self.init(
             isCursorUnknown: fault.code == Fault.invalidCursor.code,
+            isRefused: [Fault.noSnapshot("").code, Fault.unknownStream("").code].contains(fault.code),
             retryAfterMilliseconds: fault.retryAfterMilliseconds)
     }
 }

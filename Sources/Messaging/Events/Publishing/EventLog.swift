@@ -5,7 +5,9 @@ public protocol EventLog: Sendable {
 
     /// The events after a number, in order and dense.
     ///
-    /// - Parameter limit: the most to return; fewer only at the log's end.
+    /// - Parameters:
+    ///   - sequence: the last number that is not wanted; 0 for all.
+    ///   - limit: the most to return; fewer only at the log's end.
     func events(after sequence: Int64, limit: Int) async throws -> [LoggedEvent]
 }
 

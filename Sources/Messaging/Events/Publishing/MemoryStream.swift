@@ -57,11 +57,7 @@ public final class MemoryStream: SyncedStream {
     }
 
     private func snapshot() async throws -> StreamPage {
-        guard let source = source.withLock({ $0 }) else {
-            throw Fault(
-                .unavailable, code: "starting", message: "\(name) has no snapshot yet", retryable: true,
-                retryAfterMilliseconds: 100)
-        }
+        guard let source = source.withLock({ $0 }) else { throw Fault.noSnapshot(name) }
         let snapshot = try await shelf.snapshot(
             { [board, id] in board.position(of: id) },
             isJoinable: { [board, id] in board.hasRecent(id, after: $0) }, from: source)

@@ -22,8 +22,12 @@ public final class Publisher: Sendable {
     private let isAskingLogs = Locked(false)
 
     /// - Parameters:
+    ///   - reactor: owns its socket; best one of its own, so that no call waits for what subscribers do.
+    ///   - settings: where and how it publishes.
     ///   - source: which replica this is, told on every event.
     ///   - counters: `subscriptions` is how many topics are subscribed to.
+    ///   - time: the time of day, for heartbeats.
+    ///   - logger: told of logs that do not say where they are.
     public init(
         reactor: Reactor, settings: PublisherSettings, source: String, counters: Counters = Counters(),
         time: any TimeSource = SystemTime(), logger: Logger = Logger()

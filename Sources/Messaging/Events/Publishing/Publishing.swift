@@ -68,7 +68,12 @@ final class Publishing {
 
     func bind(_ endpoint: Endpoint) throws(ZeroMQError) -> String {
         let monitor = Confined(try Monitor(socket, .peers))
-        try socket.bind(endpoint.description)
+        do throws(ZeroMQError) { try socket.bind(endpoint.description) } catch {
+            // An open socket keeps the reactor from ending.
+            socket.close()
+            watching.stop()
+            throw error
+        }
         let id = loop.add(socket) { _ in self.readSubscriptions() }
         self.id = id
         watching.perform { [settings, load, counters, logger] loop in
