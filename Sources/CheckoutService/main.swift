@@ -21,7 +21,7 @@ let service = ServiceProcess(
     checkout.register(in: &handlers)
     return OpenService(handlers, store: await store.name) {
         sealKey.look()
-        try await store.tend(at: $0)
+        try await store.tend(elapsedMilliseconds: $0)
     } close: {
         try await store.close()
     }

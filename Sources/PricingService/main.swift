@@ -24,7 +24,7 @@ let service = ServiceProcess(
     stream.followSchedule()
     return OpenService(handlers, store: await store.name) {
         sealKey.look()
-        try await store.tend(at: $0)
+        try await store.tend(elapsedMilliseconds: $0)
     } close: {
         stream.close()
         try await store.close()

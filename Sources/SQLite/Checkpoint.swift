@@ -9,7 +9,7 @@ extension Database {
     package func emptyLog(within milliseconds: Int = 1000) throws {
         guard path != ":memory:", damage == nil else { return }
         try requireFiles()
-        unsafe sqlite3_busy_timeout(connection, Int32(clamping: milliseconds))
+        lockWait.mostMilliseconds = milliseconds
         guard try checkpoint("TRUNCATE") else {
             throw SQLiteError(
                 code: SQLITE_BUSY,
@@ -17,6 +17,18 @@ extension Database {
         }
         if let guardian, guardian.isArmed { guardian.closing() }
     }
+
+    /// Gives back the room of a log that has grown long, once nobody reads an old state of the database any more; to be
+    /// called now and then. Waits for nobody, and tells who it is that must be waited for.
+    package func cutLongLog(beyond mostBytes: Int = longLogBytes) {
+        guard let files, damage == nil else { return }
+        if files.logByteCount > mostBytes { withoutWaiting { _ = try? checkpoint("TRUNCATE") } }
+        let left = files.logByteCount
+        observer?.logIsHeld(bytes: left > mostBytes ? left : nil)
+    }
+
+    /// SQLite begins a log anew from 4 MB on; it is longer only where it could not.
+    package static let longLogBytes = 16 << 20
 
     /// - Returns: whether all of the log is in the database now.
     func checkpoint(_ mode: String) throws -> Bool {

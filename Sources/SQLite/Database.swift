@@ -11,6 +11,7 @@ import CSQLite
     /// Nil where they are none of the system's.
     var files: DatabaseFiles?
     let observer: (any WriteObserver)?
+    let lockWait: LockWait
     package let place: DatabasePlace
     private let mayWrite: Bool
     var path: String { place.path }
@@ -64,6 +65,7 @@ import CSQLite
         mayWrite: Bool
     ) throws(SQLiteError) {
         self.observer = observer
+        lockWait = LockWait(mostMilliseconds: busyTimeoutMilliseconds, observer: mayWrite ? observer : nil)
         self.place = place
         self.mayWrite = mayWrite
         do throws(SQLiteError) {
@@ -72,7 +74,7 @@ import CSQLite
         } catch {
             throw place.layer?.guardian.refusal?.advising(place.path) ?? error
         }
-        unsafe sqlite3_busy_timeout(connection, Int32(clamping: busyTimeoutMilliseconds))
+        unsafe lockWait.install(on: connection)
     }
 
     private static let usualBusyTimeoutMilliseconds = 5000

@@ -32,6 +32,12 @@ struct DatabaseFiles {
             && FileIdentity(path + DatabaseGuard.fileEnding) == guardFile
     }
 
+    /// 0 where there is none.
+    var logByteCount: Int {
+        var status = stat()
+        return unsafe stat(path + "-wal", &status) == 0 ? Int(status.st_size) : 0
+    }
+
     private func isInPlace(_ ending: String, _ known: inout FileIdentity?) -> Bool {
         let found = FileIdentity(path + ending)
         if known == nil { known = found }

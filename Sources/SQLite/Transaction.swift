@@ -12,6 +12,13 @@ extension Database {
         }
     }
 
+    /// Runs `body`, which only reads: all that it sees belongs to one instant.
+    package func atOneInstant<Value>(_ body: () throws -> Value) throws -> Value {
+        try execute("BEGIN")
+        defer { try? execute("COMMIT") }
+        return try body()
+    }
+
     private func scope<Value>(_ body: () throws -> Value) throws -> Value {
         let depth = transactionDepth
         try begin(depth)
@@ -34,7 +41,9 @@ extension Database {
     private func begin(_ depth: Int) throws(SQLiteError) {
         if depth == 0 { noteDamageFoundByOthers() }
         if let damage { throw damage }
-        try execute(depth == 0 ? "BEGIN IMMEDIATE" : "SAVEPOINT inner")
+        guard depth == 0 else { return try execute("SAVEPOINT inner") }
+        try execute("BEGIN IMMEDIATE")
+        lockWait.tell(isLocked: false)
     }
 
     private func commit(_ depth: Int) throws(SQLiteError) {

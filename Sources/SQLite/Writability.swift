@@ -8,20 +8,27 @@ package protocol WriteObserver: Sendable {
     func writesRecovered()
     /// Part of the file was looked at for damage; told until `done` is `all`.
     func checked(pages done: Int, of all: Int)
+    /// Another program has the database locked, so that changes wait; or has no more.
+    func locked(_ isLocked: Bool)
+    /// Another program reads an old state of the database, so that the log cannot be shorter than this; nil when it can.
+    func logIsHeld(bytes: Int?)
 }
 
 extension WriteObserver {
     package func checked(pages done: Int, of all: Int) {}
+    package func locked(_ isLocked: Bool) {}
+    package func logIsHeld(bytes: Int?) {}
 }
 
 extension Database {
     /// Finds out whether changes can be kept, without waiting for somebody who makes one.
     ///
     /// To be called now and then. It writes only when a change has failed before; else it looks whether the files
-    /// are in place.
+    /// are in place and nobody else has locked them.
     package func checkWritability() {
-        if cannotWrite { return rewriteFirstPage() }
-        do throws(SQLiteError) { try requireFiles() } catch { noteFailure(error) }
+        if cannotWrite { return withoutWaiting { rewriteFirstPage() } }
+        do throws(SQLiteError) { try requireFiles() } catch { return noteFailure(error) }
+        checkLock()
     }
 
     /// As good as any change: a page goes to the log and is synced. The transaction itself tells of a failure.
@@ -54,8 +61,8 @@ extension SQLiteError.Kind {
     /// Whether it is the disk or the file that takes no changes, and not the change that is refused.
     fileprivate var keepsFromWriting: Bool {
         switch self {
-        case .full, .ioError, .unknownOutcome, .readOnly, .corrupt: true
-        case .constraint, .busy, .other: false
+        case .full, .ioError, .unknownOutcome, .readOnly, .corrupt, .busy: true
+        case .constraint, .other: false
         }
     }
 }

@@ -30,9 +30,13 @@ struct GroupCommit {
     mutating func commit(in database: Database) {
         let group = Array(waiting.prefix(Self.most))
         waiting.removeFirst(group.count)
-        if group.count > 1, let answers = try? together(group, in: database) {
-            for answer in answers { answer() }
-        } else {
+        do {
+            guard group.count > 1 else { return group.forEach { alone($0, in: database) } }
+            for answer in try together(group, in: database) { answer() }
+        } catch let error as SQLiteError where error.kind == .busy {
+            // All have waited for the lock together: one after the other would wait as long each.
+            for change in group { change.refuse(error.atTheEdge) }
+        } catch {
             for change in group { alone(change, in: database) }
         }
     }

@@ -1,6 +1,5 @@
 package import Messaging
 import SQLite
-package import WireProtocol
 
 /// What a service is made of beside its own business.
 package struct ServiceParts: Sendable {
@@ -33,15 +32,15 @@ package struct OpenService: Sendable {
     let handlers: Handlers
     /// Which data it answers from.
     let store: String?
-    let tend: @Sendable (Timestamp) async throws -> Void
+    let tend: @Sendable (Int64) async throws -> Void
     let close: @Sendable () async throws -> Void
 
     /// - Parameters:
     ///   - store: which data it answers from; see `SystemInfo.Reply.store`.
-    ///   - tend: looks after the store; called about once a second.
+    ///   - tend: looks after the store; called about once a second with the milliseconds of a clock that is never set.
     ///   - close: ends what the service runs by itself and closes its store, after its last call was answered.
     package init(
-        _ handlers: Handlers, store: String?, tend: @escaping @Sendable (Timestamp) async throws -> Void,
+        _ handlers: Handlers, store: String?, tend: @escaping @Sendable (Int64) async throws -> Void,
         close: @escaping @Sendable () async throws -> Void = {}
     ) {
         self.handlers = handlers

@@ -1,19 +1,23 @@
 package import Messaging
 package import SQLite
 import Threading
-import WireProtocol
 
 /// Makes a store that takes no changes, or is still being looked at for damage, show: in the service's health, and in
 /// its log.
 package final class StoreHealth: WriteObserver {
-    private struct State {
+    fileprivate struct State {
         /// As it stands in the health; nil while changes are kept.
         var reason: String?
-        var lastLine: Timestamp?
+        /// On a clock that is never set.
+        var lastLineMilliseconds: Int64?
         /// Whether the log was told of a failure and not yet of its end.
         var owesEnd = false
         /// How much of the file was looked at, in hundredths; nil when all was.
         var checkedPercent: Int?
+        /// Since when another program has it locked, on a clock that is never set.
+        var lockedMilliseconds: Int64?
+        /// Of a log that another program keeps from being shorter.
+        var heldLogBytes: Int?
     }
 
     /// Every caller may meet the same full disk: the log is told of it once in this time.
@@ -29,26 +33,30 @@ package final class StoreHealth: WriteObserver {
         self.logger = logger
         self.time = time
         health.addNotes { [state] in
-            state.withLock { $0.checkedPercent }.map { ["looking for damage in the store, \($0) % done"] }
-                ?? []
+            let now = time.elapsedMilliseconds()
+            return state.withLock { $0.notes(atMilliseconds: now) }
         }
     }
+
+    package func locked(_ isLocked: Bool) {
+        let now = time.elapsedMilliseconds()
+        state.withLock { $0.lockedMilliseconds = isLocked ? $0.lockedMilliseconds ?? now : nil }
+    }
+
+    package func logIsHeld(bytes: Int?) { state.withLock { $0.heldLogBytes = bytes } }
 
     package func checked(pages done: Int, of all: Int) {
         state.withLock { $0.checkedPercent = done < all ? 100 * done / all : nil }
     }
 
     package func writeFailed(_ error: SQLiteError) {
-        let now = time.now()
+        let now = time.elapsedMilliseconds()
         let isTold = state.withLock { state in
             show(error.reason, in: &state)
-            // A clock that was set back does not silence the log until it is there again.
-            if let last = state.lastLine,
-                (last..<last.adding(milliseconds: Self.lineIntervalMilliseconds)).contains(now)
-            {
+            if let last = state.lastLineMilliseconds, now - last < Self.lineIntervalMilliseconds {
                 return false
             }
-            state.lastLine = now
+            state.lastLineMilliseconds = now
             state.owesEnd = true
             return true
         }
@@ -73,6 +81,20 @@ package final class StoreHealth: WriteObserver {
     }
 }
 
+extension StoreHealth.State {
+    /// What is not as usual though the store serves.
+    fileprivate func notes(atMilliseconds now: Int64) -> [String] {
+        let locked = lockedMilliseconds.map { since in
+            "another program has the store locked for \((now - since) / 1000) s: changes wait"
+        }
+        let held = heldLogBytes.map { bytes in
+            "another program reads an old state of the store, whose log has grown to \(bytes >> 20) MB"
+        }
+        return [checkedPercent.map { "looking for damage in the store, \($0) % done" }, locked, held]
+            .compactMap(\.self)
+    }
+}
+
 extension SQLiteError {
     /// For who asks a service for its health; the log says more.
     fileprivate var reason: String {
@@ -81,7 +103,8 @@ extension SQLiteError {
             case .full: "the disk is full"
             case .readOnly: "it is read-only, or was moved away"
             case .corrupt: "\(message) (README, Backups, and what a damaged disk does)"
-            case .ioError, .unknownOutcome, .busy, .constraint, .other: "the disk fails"
+            case .busy: "another program has it locked"
+            case .ioError, .unknownOutcome, .constraint, .other: "the disk fails"
             }
         return "the store takes no changes: \(cause)"
     }

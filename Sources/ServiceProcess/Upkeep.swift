@@ -1,10 +1,10 @@
 import Messaging
 import Threading
-import WireProtocol
 
 /// What a service does for its store and its memory beside the calls, until it is cancelled.
 struct Upkeep: Sendable {
-    let tend: @Sendable (Timestamp) async throws -> Void
+    /// Is told the milliseconds of a clock that is never set.
+    let tend: @Sendable (Int64) async throws -> Void
     let time: any TimeSource
     let logger: Logger
     /// Has told of the start.
@@ -15,7 +15,7 @@ struct Upkeep: Sendable {
         var memory = FreedMemory()
         while !Task.isCancelled {
             memory.tend()
-            do { try await tend(time.now()) } catch {
+            do { try await tend(time.elapsedMilliseconds()) } catch {
                 logger.warning("the store could not be tended", ["error": String(reflecting: error)])
             }
             healthLog.tellChange()

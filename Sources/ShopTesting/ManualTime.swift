@@ -1,20 +1,35 @@
 import Messaging
+import Threading
 package import WireProtocol
 
-import Threading
-
-/// A time of day that moves only when a test says so.
+/// A time that moves only when a test says so.
 package final class ManualTime: TimeSource {
-    private let current: Locked<Timestamp>
+    private struct State {
+        var now: Timestamp
+        var elapsedMilliseconds: Int64 = 0
+    }
 
-    package init(_ start: Timestamp = ManualTime.start) { current = Locked(start) }
+    private let state: Locked<State>
+
+    package init(_ start: Timestamp = ManualTime.start) { state = Locked(State(now: start)) }
 
     /// Noon of a day without anything special: 2026-06-19T12:00:00Z.
     package static let start = Timestamp(milliseconds: 1_781_870_400_000)
 
-    package func now() -> Timestamp { current.withLock { $0 } }
+    package func now() -> Timestamp { state.withLock { $0.now } }
 
+    package func elapsedMilliseconds() -> Int64 { state.withLock { $0.elapsedMilliseconds } }
+
+    /// So much time passes.
     package func advance(milliseconds: Int64) {
-        current.withLock { $0 = $0.adding(milliseconds: milliseconds) }
+        state.withLock { state in
+            state.now = state.now.adding(milliseconds: milliseconds)
+            state.elapsedMilliseconds += milliseconds
+        }
+    }
+
+    /// Somebody sets the time of day, forward or back, while no time passes.
+    package func set(forwardBy milliseconds: Int64) {
+        state.withLock { $0.now = $0.now.adding(milliseconds: milliseconds) }
     }
 }

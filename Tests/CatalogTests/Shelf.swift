@@ -10,13 +10,14 @@ struct Shelf {
     let catalog: Catalog
     let store: SQLiteCatalogStore
     let views: SellingViews
+    let time = ManualTime()
     /// Of a caller who waits for as long as it takes.
     let context = CallContext(
         method: "test", now: Timestamp(milliseconds: 0), remainingMilliseconds: .max)
 
     init(_ products: [Product] = [], mostSearchWork: Int = SearchWork.usualLimit) async throws {
         store = try SQLiteCatalogStore(path: ":memory:", mostSearchWork: mostSearchWork)
-        views = SellingViews(store: store, time: ManualTime())
+        views = SellingViews(store: store, time: time)
         catalog = Catalog(store: store, views: views)
         if !products.isEmpty { try await put(products) }
     }

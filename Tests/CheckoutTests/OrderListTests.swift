@@ -1,5 +1,7 @@
 @testable import Checkout
 import Contracts
+import Messaging
+import SQLiteStores
 import ShopTesting
 import Testing
 import WireProtocol
@@ -70,6 +72,52 @@ import WireProtocol
             _ = try await place(after: 2)
         } while cursor != nil
         #expect(seen == expected)
+    }
+
+    /// An order of 200 lines, each with as much to tell as `noteBytes`.
+    private func placeLarge(noteBytes: Int, after milliseconds: Int64) async throws -> Order {
+        let instant = CheckoutDesk.noon.adding(milliseconds: milliseconds)
+        var quote = CheckoutDesk.quote(Array(repeating: ("mango", 1), count: 200), lockedAt: instant)
+        for index in quote.lines.indices {
+            quote.lines[index].note = String(repeating: "x", count: noteBytes)
+        }
+        return try await desk.place(desk.request(quote), key: "large \(milliseconds)", now: instant)
+    }
+
+    @Test func `pages of large orders end by their bytes`() async throws {
+        try await desk.setStock("mango", 10_000)
+        var expected: [String] = []
+        for number in 0..<8 as Range<Int64> {
+            expected.insert(try await placeLarge(noteBytes: number == 3 ? 1000 : 1, after: number).id, at: 0)
+        }
+        var sizes: [Int] = []
+        var seen: [String] = []
+        var cursor: String?
+        repeat {
+            let page = try await desk.orders(ListOrders(limit: 100, cursor: cursor))
+            let bytes = try WireCoding().encode(page).count
+            #expect(bytes < 64 * 1024 || page.orders.count == 1)
+            sizes.append(page.orders.count)
+            seen += page.orders.map(\.id)
+            cursor = page.next
+        } while cursor != nil
+        #expect(seen == expected)
+        #expect(sizes.contains { $0 > 1 } && sizes.count > 2)
+    }
+
+    @Test func `an order that is too much for an event is told without its lines`() async throws {
+        try await desk.setStock("mango", 10_000)
+        var quote = CheckoutDesk.quote(Array(repeating: ("mango", 1), count: 200))
+        for index in quote.lines.indices {
+            quote.lines[index].options = ["flavour": [String(repeating: "x", count: 1000)]]
+        }
+        let order = try await desk.place(desk.request(quote))
+        #expect(order.lines.count == 200)
+        let event = try #require(try await desk.store.events(of: .orders, after: 0, limit: 10).last)
+        let body = try event.event.entry().body
+        #expect(body.count < 64 * 1024)
+        let told: OrderEvent = try WireCoding().decode(from: body)
+        #expect(told.lines == [] && told.total == order.total && told.id == order.id)
     }
 
     @Test func `filters by status and time`() async throws {

@@ -77,6 +77,41 @@ import WireProtocol
         #expect(ending.exitCode == .unreachable)
     }
 
+    @Test(arguments: [
+        (["restock", "kiwi", "99999999999"], "99999999999 is beyond 100000: --unusual does it all the same"),
+        (["restock", "kiwi", "-100001"], "-100001 is beyond 100000: --unusual does it all the same"),
+        (["restock", "kiwi", "100001", "--set"], "100001 is beyond 100000: --unusual does it all the same"),
+    ])
+    func `an unusual count is asked for once more`(arguments: [String], message: String) async {
+        let level = #"{"available":100,"onHand":100000000099,"reserved":0,"sku":"kiwi","tracked":true}"#
+        let services = FakeServices([
+            "catalog.get": reply(Samples.kiwi), "checkout.restock": reply(#"{"levels":[\#(level)]}"#),
+        ])
+        let program = Program(environment: [:], style: .plain) { _, run in await run(services) }
+        let refused = await program.run(arguments)
+        #expect(refused.errors.contains(message) && refused.exitCode == .usage)
+        #expect(await services.count("checkout.restock") == 0)
+        let meant = await program.run(arguments + ["--unusual"])
+        #expect(meant.exitCode == .done)
+        if arguments.contains("99999999999") {
+            #expect(meant.errors == "gateway: kiwi: was 100, is 100000000099\n")
+        }
+    }
+
+    @Test(arguments: [("0", true), ("0.11", true), ("0.12", false), ("12.00", false), ("12.01", true)])
+    func `an unusual price is asked for once more`(amount: String, isAsked: Bool) async {
+        let offer = #"{"prices":[{"currency":"USD","unitPrice":120}],"sku":"kiwi"}"#
+        let services = FakeServices([
+            "pricing.get": reply(#"{"missing":[],"offers":[\#(offer)]}"#), "pricing.setPrice": reply(offer),
+        ])
+        let ending = await gateway("price", "kiwi", amount, services: services)
+        #expect(ending.exitCode == (isAsked ? .refused : .done))
+        #expect(ending.errors.contains("--unusual sets it all the same") == isAsked)
+        #expect(ending.errors.contains("and is 1.20 now") == isAsked)
+        #expect(await services.count("pricing.setPrice") == (isAsked ? 0 : 1))
+        #expect(await gateway("price", "kiwi", amount, "--unusual", services: services).exitCode == .done)
+    }
+
     @Test func `a price is set in its currency, for its time`() async {
         let definition = """
             {"prices":[{"currency":"USD","unitPrice":120,"until":"2026-06-01T04:00:00.000Z"},\

@@ -1,4 +1,5 @@
 import Contracts
+import Messaging
 import Testing
 import WireProtocol
 
@@ -76,16 +77,17 @@ import WireProtocol
     }
 
     @Test func `what the catalog has heard stands in for who is away, with its age`() throws {
-        let asOf = Timestamp(milliseconds: 1_781_870_400_000)
+        // The catalog's time of day is of no use where clocks differ.
+        let asOf = SystemTime().now().adding(milliseconds: 3_600_000)
         let product = Product(
             sku: try #require(Sku("kiwi")), name: "Kiwi", description: "", category: "fruit", unit: "each")
-        let hit = SearchHit(product: product, match: .name, price: 120, available: 7, asOf: asOf)
+        let hit = SearchHit(
+            product: product, match: .name, price: 120, available: 7, asOf: asOf, ageMilliseconds: 12_345)
         let missing = ServiceFailure(service: .pricing, reason: .late)
         var selling = Selling(
             currency: .usDollar, offers: .missing(missing),
             stock: .missing(ServiceFailure(service: .checkout, reason: .late)), waitedMilliseconds: 3000)
         selling.heard = [product.sku: hit]
-        selling.readAt = asOf.adding(milliseconds: 12_345)
         let answer = SearchAnswer(
             found: SearchProducts.Reply(items: [hit], facets: SearchFacets(), total: 1), selling: selling)
         #expect(

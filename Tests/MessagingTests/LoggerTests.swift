@@ -4,6 +4,7 @@ import WireProtocol
 
 private struct StoppedTime: TimeSource {
     func now() -> Timestamp { Timestamp(milliseconds: 1_781_870_400_123) }
+    func elapsedMilliseconds() -> Int64 { 0 }
 }
 
 @Suite struct LoggerTests {

@@ -1,6 +1,6 @@
 import Contracts
 import Messaging
-import Pricing
+@testable import Pricing
 import SQLiteStores
 import Testing
 import WireProtocol
@@ -193,6 +193,51 @@ import WireProtocol
         // A put says all there is to say of its own time.
         _ = try await fixture.methods.put(PutOffers(offers: [.plain("pen", 7)]))
         #expect(try await fixture.history("pen", at: end).prices.map(\.unitPrice) == [7])
+    }
+
+    @Test func `no more prices are planned than can be put back`() async throws {
+        var pen = OfferDefinition.plain("pen", 1)
+        let most = Bounds.prices.upperBound
+        let start = now.adding(milliseconds: 86_400_000)
+        pen.prices = (0..<Int64(most)).map { number in
+            let from = start.adding(milliseconds: number * 1000)
+            return PricePeriod(
+                currency: .usDollar, unitPrice: Amount(number + 1), from: .instant(from),
+                until: .instant(from.adding(milliseconds: 1000)))
+        }
+        let fixture = try await PricingFixture(pen)
+        let refused = try await fault {
+            _ = try await fixture.setPrice(request(7, until: "2026-06-19T18:00:00Z"))
+        }
+        #expect(refused?.code == "too_many_prices" && refused?.status == .failedPrecondition)
+        #expect(refused?.details.first?.facts["max"] == .number(Int64(most)))
+        // Days later most of them are over, and make room.
+        let later = start.adding(milliseconds: 400_500)
+        let until = later.adding(milliseconds: 100).rfc3339
+        let offer = try await fixture.setPrice(request(7, until: until), key: "later", at: later)
+        #expect(offer.prices.count < most)
+        let kept = try await fixture.methods.get(GetOfferDefinitions(skus: ["pen"]))
+        #expect(try await fixture.methods.put(PutOffers(offers: kept.offers)).unchanged == 1)
+    }
+
+    @Test func `an offer that is too much for an event is told with what holds now alone`() throws {
+        var pen = OfferDefinition.plain("pen", 2)
+        pen.options = (0..<50).map { group in
+            OptionGroup(
+                id: "g\(group)", name: String(repeating: "x", count: 1000), required: false, multiple: false,
+                choices: [
+                    DefinedChoice(
+                        id: "c", name: String(repeating: "y", count: 1000), surcharges: [], per: .unit)
+                ])
+        }
+        let change = PriceChange(offer: pen, current: [CurrentPrice(currency: .usDollar, unitPrice: 2)])
+        let body = try PriceStream.entry(change, at: now).body
+        #expect(body.count < 64 * 1024)
+        let told: PriceChange = try WireCoding().decode(from: body)
+        #expect(told.offer == OfferDefinition(sku: "pen", prices: []) && told.current == change.current)
+        pen.options = nil
+        let small = PriceChange(offer: pen, current: change.current)
+        #expect(try WireCoding().decode(from: PriceStream.entry(small, at: now).body) == small)
     }
 
     @Test func `the lowest price before a reduction is found among the prices that are over`() async throws {

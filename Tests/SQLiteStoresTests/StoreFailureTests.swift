@@ -52,7 +52,7 @@ enum AnyStore: String, CaseIterable, Sendable {
             return Changeable {
                 try await store.write({ try $0.save(offer) }, committed: { _ in })
             } tend: {
-                try await store.tend(at: ManualTime.start)
+                try await store.tend(elapsedMilliseconds: 0)
             }
         case .checkout:
             let store = try SQLiteCheckoutStore(path: path, vfs: vfs, observer: observer)
@@ -66,7 +66,7 @@ enum AnyStore: String, CaseIterable, Sendable {
                         return Remembered(reply: Empty(), memory: [])
                     }, replay: { _, _ in Empty() })
             } tend: {
-                try await store.tend(at: ManualTime.start)
+                try await store.tend(elapsedMilliseconds: 0)
             }
         }
     }

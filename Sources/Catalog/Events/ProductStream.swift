@@ -17,7 +17,7 @@ package struct ProductStream: Sendable {
         self.logger = logger
         stream.answerSnapshots { [time] in
             let now = time.now()
-            return StreamSnapshot(try await store.allProducts().map { try Self.entry($0, at: now) })
+            return StreamSnapshot(of: try await store.allProducts()) { try Self.entry($0, at: now) }
         }
         await store.follow { [self] in publish($0) }
     }

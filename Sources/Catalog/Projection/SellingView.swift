@@ -1,6 +1,5 @@
 import Contracts
 import Messaging
-import WireProtocol
 
 /// Follows one stream of another service: what its updates mean for the index, and how old the view is. A pure value.
 struct SellingView: Sendable {
@@ -8,8 +7,8 @@ struct SellingView: Sendable {
         /// The whole state was never heard.
         case unknown
         case current
-        /// It was current last at that instant.
-        case since(Timestamp)
+        /// It was current last at these milliseconds of a clock that is never set.
+        case since(Int64)
     }
 
     private(set) var age = Age.unknown
@@ -25,7 +24,7 @@ struct SellingView: Sendable {
     /// How many skus something is known of.
     var count: Int { known.count }
 
-    mutating func take(_ update: StreamUpdate, at now: Timestamp) -> [SellingChange] {
+    mutating func take(_ update: StreamUpdate, atMilliseconds now: Int64) -> [SellingChange] {
         guard update.stream == stream.rawValue else { return [] }
         switch update.change {
         case .event(let event): return changes([event], update.publisher)
@@ -40,7 +39,7 @@ struct SellingView: Sendable {
         case .stale(let reason):
             current.remove(update.publisher)
             if current.isEmpty, age == .current {
-                age = .since(now.adding(milliseconds: -reason.unnoticedMilliseconds))
+                age = .since(now - reason.unnoticedMilliseconds)
             }
             return []
         }

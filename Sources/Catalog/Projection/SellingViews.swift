@@ -44,22 +44,26 @@ package final class SellingViews: Sendable {
 
     /// The next update of a stream, in order.
     package func take(_ update: StreamUpdate) async {
-        let now = time.now()
+        let now = time.elapsedMilliseconds()
         let changes = state.withLock { state in
             update.stream == ShopStream.stock.rawValue
-                ? state.stock.take(update, at: now) : state.prices.take(update, at: now)
+                ? state.stock.take(update, atMilliseconds: now)
+                : state.prices.take(update, atMilliseconds: now)
         }
         if !changes.isEmpty { await store.apply(changes) }
     }
 
-    /// What is known at an instant.
+    /// What is known at this instant of the time of day.
     func ages(at now: Timestamp) -> SellingAges {
-        state.withLock { SellingAges(prices: $0.prices.age, stock: $0.stock.age, now: now) }
+        let elapsed = time.elapsedMilliseconds()
+        return state.withLock {
+            SellingAges(prices: $0.prices.age, stock: $0.stock.age, now: now, elapsedMilliseconds: elapsed)
+        }
     }
 
     /// How far behind the views are, for people; empty when they are current.
     package var notes: [String] {
-        let now = time.now()
+        let now = time.elapsedMilliseconds()
         let (prices, stock, subscribers) = state.withLock { ($0.prices.age, $0.stock.age, $0.subscribers) }
         let behind = subscribers.flatMap(\.status).reduce(into: [String: Int64]()) { sums, status in
             if let behind = status.behind { sums[status.stream, default: 0] += behind }
@@ -69,8 +73,7 @@ package final class SellingViews: Sendable {
             return switch age {
             case .current: events.isEmpty ? nil : "\(stream.rawValue)\(events)"
             case .unknown: "\(stream.rawValue) not heard yet\(events)"
-            case .since(let instant):
-                "\(stream.rawValue) \(max(0, now.milliseconds - instant.milliseconds) / 1000) s old\(events)"
+            case .since(let instant): "\(stream.rawValue) \(max(0, now - instant) / 1000) s old\(events)"
             }
         }
     }
@@ -80,17 +83,18 @@ package final class SellingViews: Sendable {
 struct SellingAges: Sendable {
     let prices: SellingView.Age
     let stock: SellingView.Age
+    /// The time of day, in which ages are told; they are not counted in it.
     let now: Timestamp
+    let elapsedMilliseconds: Int64
 
-    /// When the older of the two was current last; nil when neither was ever known.
-    var asOf: Timestamp? { [instant(prices), instant(stock)].compactMap(\.self).min() }
+    /// Of the older of the two; nil when neither was ever known.
+    var milliseconds: Int64? { [milliseconds(prices), milliseconds(stock)].compactMap(\.self).max() }
 
-    private func instant(_ age: SellingView.Age) -> Timestamp? {
+    private func milliseconds(_ age: SellingView.Age) -> Int64? {
         switch age {
         case .unknown: nil
-        case .current: now
-        // The clock may have been set back since: nothing is known of later.
-        case .since(let instant): min(instant, now)
+        case .current: 0
+        case .since(let instant): max(0, elapsedMilliseconds - instant)
         }
     }
 
@@ -108,9 +112,11 @@ struct SellingAges: Sendable {
         let available = isCounted ? level?.available ?? 0 : nil
         let price = currency.flatMap { item.selling.price($0) }
         let isAnythingKnown = price != nil || available != nil || level != nil
+        let age = isAnythingKnown ? milliseconds : nil
         return SearchHit(
             product: item.product, match: item.match, price: price, available: available,
-            tracked: level?.tracked == false ? false : nil, asOf: isAnythingKnown ? asOf : nil)
+            tracked: level?.tracked == false ? false : nil, asOf: age.map { now.adding(milliseconds: -$0) },
+            ageMilliseconds: age.map { WireInteger($0) })
     }
 }
 

@@ -7,7 +7,7 @@ package protocol PhraseIndex {
     func description(at slot: Int) throws -> [UInt8]?
 }
 
-/// A text to be found as it is, in the form of `SearchText`.
+/// A text to be found as it is, in the form of `SearchText`, or another spelling of it.
 package struct Phrase: Sendable, Equatable {
     /// What a trigram index needs at least.
     static let leastLetters = 3
@@ -20,8 +20,23 @@ package struct Phrase: Sendable, Equatable {
         case any, description
     }
 
-    package let text: String
+    package let spellings: [String]
     package let field: Field
+
+    init(_ spellings: String..., in field: Field) {
+        self.spellings = spellings
+        self.field = field
+    }
+}
+
+extension SearchWord {
+    /// What finds the word in a trigram index: as it is, and where it has signs between its letters, also without them
+    /// and with blanks.
+    func phrase(in field: Phrase.Field) -> Phrase {
+        guard hasInnerSign, let joined else { return Phrase(phrase, in: field) }
+        let spaced = bytes.split { SearchText.isGap($0) }.map { String(decoding: $0, as: UTF8.self) }
+        return Phrase(phrase, joined.text, spaced.joined(separator: " "), in: field)
+    }
 }
 
 extension Phrase {

@@ -112,6 +112,6 @@ extension SearchIndex {
 extension [SearchWord] {
     /// What the phrase index can answer for.
     fileprivate var longPhrases: [Phrase] {
-        filter { !$0.isShort }.map { Phrase(text: $0.phrase, field: .any) }
+        filter { !$0.isShort }.map { $0.phrase(in: .any) }
     }
 }

@@ -99,6 +99,10 @@ package final class SearchWord: Sendable, Equatable {
     let phrase: String
     /// Whether that is a part only.
     let isLong: Bool
+    /// Nil where the signs between its letters cannot be left out.
+    let joined: JoinedWord?
+    /// Whether it has such signs.
+    var hasInnerSign: Bool { joined.map { $0.bytes.count < bytes.count } ?? false }
 
     /// - Parameter field: the word as a field of its own; nil when there is nothing in it.
     init?(field: String) {
@@ -111,9 +115,10 @@ package final class SearchWord: Sendable, Equatable {
         let part = isShort ? nil : Phrase.part(of: Array(letters))
         phrase = part ?? text
         isLong = part != nil
+        joined = JoinedWord(bytes)
     }
 
-    private static func borders(of bytes: [UInt8]) -> [Int] {
+    static func borders(of bytes: [UInt8]) -> [Int] {
         var borders = Array(repeating: 0, count: bytes.count)
         var length = 0
         for place in bytes.indices.dropFirst() {

@@ -6,21 +6,22 @@ import Contracts
 struct Standing: Sendable, Comparable {
     enum Place: Int { case name, category, description }
 
-    enum Form: Int, Comparable {
-        case whole, prefix, part
+    /// `joined` is the whole word with other signs or blanks between its letters, or without them.
+    enum Form: Int, Comparable, CaseIterable {
+        case whole, joined, prefix, part, joinedPrefix
 
         static func < (left: Form, right: Form) -> Bool { left.rawValue < right.rawValue }
     }
 
     let rank: Int
 
-    init(_ place: Place, _ form: Form) { rank = place.rawValue * 3 + form.rawValue }
+    init(_ place: Place, _ form: Form) { rank = place.rawValue * Form.allCases.count + form.rawValue }
 
     private init(rank: Int) { self.rank = rank }
 
     static let best = Standing(rank: 0)
 
-    var place: Place { Place(rawValue: rank / 3) ?? .description }
+    var place: Place { Place(rawValue: rank / Form.allCases.count) ?? .description }
 
     var match: SearchMatch {
         switch place {

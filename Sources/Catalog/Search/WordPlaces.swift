@@ -6,8 +6,12 @@ final class WordPlaces<Phrases: PhraseIndex> {
     private let work: SearchWork
     /// For each word, its form in each category that was looked at.
     private var categoryForms: [CategoryForms]
+    /// The same for letters that stand there whatever is between them.
+    private var categoriesAcross: [CategoryForms]
     /// For each short word, the products whose description has it as a whole word; nil before anybody asked.
     private var described: [SlotSet?]
+    /// For each longer word, the products whose description has it at all; nil before anybody doubted it.
+    private var mentioned: [SlotSet?]
 
     init(_ words: [SearchWord], _ index: SearchIndex, _ phrases: Phrases, _ work: SearchWork) {
         self.index = index
@@ -15,7 +19,9 @@ final class WordPlaces<Phrases: PhraseIndex> {
         self.phrases = phrases
         self.work = work
         categoryForms = words.map { _ in CategoryForms() }
+        categoriesAcross = categoryForms
         described = words.map { _ in nil }
+        mentioned = words.map { _ in nil }
     }
 
     /// The product as a hit, standing where its weakest word stands; nil when a word is missing.
@@ -32,6 +38,7 @@ final class WordPlaces<Phrases: PhraseIndex> {
                 guard try describes(number, slot) else { return nil }
                 hit.standing = max(hit.standing, Standing(.description, .whole))
             } else {
+                if mayStandAcross(number, entry), try !mentions(number, slot) { return nil }
                 var text = description
                 // Of a long word the phrase index has found a part only.
                 if word.isLong, text == nil { text = try self.description(at: slot) }
@@ -52,14 +59,43 @@ final class WordPlaces<Phrases: PhraseIndex> {
 
     private func form(of word: SearchWord, in field: [UInt8]) -> Standing.Form? {
         work.spend(field.count)
-        return Standing.Form(of: word, in: field)
+        let exact = Standing.Form(of: word, in: field)
+        guard exact != .whole, let joined = word.joined else { return exact }
+        var steps = 0
+        let other = joined.form(in: field, steps: &steps)
+        work.spend(steps)
+        guard let exact, let other else { return exact ?? other }
+        return min(exact, other)
+    }
+
+    /// Whether the letters stand in name or category, though not as a word does: `fre` in `red berries fresh`. That may
+    /// be all that the phrase index has found.
+    private func mayStandAcross(_ number: Int, _ entry: IndexEntry) -> Bool {
+        guard let joined = words[number].joined else { return false }
+        work.spend(entry.name.count)
+        if joined.stands(acrossWordsOf: entry.name) { return true }
+        let form = categoriesAcross[number].form(in: entry.category, index) { field in
+            work.spend(field.count)
+            return joined.stands(acrossWordsOf: field) ? .part : nil
+        }
+        return form != nil
+    }
+
+    private func mentions(_ number: Int, _ slot: Int) throws -> Bool {
+        if let known = mentioned[number] { return known.contains(slot) }
+        let found = try slots(holding: words[number].phrase(in: .description))
+        mentioned[number] = found
+        return found.contains(slot)
+    }
+
+    private func slots(holding phrase: Phrase) throws -> SlotSet {
+        work.spend(index.entries.count)
+        return SlotSet(try phrases.slots(holding: [phrase]), capacity: index.entries.count)
     }
 
     private func describes(_ number: Int, _ slot: Int) throws -> Bool {
         if let known = described[number] { return known.contains(slot) }
-        let phrase = Phrase(text: " \(words[number].text) ", field: .description)
-        let found = SlotSet(try phrases.slots(holding: [phrase]), capacity: index.entries.count)
-        work.spend(index.entries.count)
+        let found = try slots(holding: Phrase(" \(words[number].text) ", in: .description))
         described[number] = found
         return found.contains(slot)
     }

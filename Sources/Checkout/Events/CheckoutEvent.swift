@@ -21,7 +21,7 @@ package enum CheckoutEvent: Sendable, Equatable {
             try StreamEntry(
                 type: ShopEvent.stockChanged.rawValue, key: level.sku.text, time: instant, level)
         case .order(let step):
-            try StreamEntry(type: step.type, key: step.order.id.text, time: step.at, step.body)
+            try step.entry()
         }
     }
 }
@@ -39,7 +39,14 @@ package struct OrderStep: Sendable, Equatable {
         at = instant
     }
 
-    var body: OrderEvent { OrderEvent(order.order()) }
+    /// An order whose lines are too much for an event is told without them.
+    fileprivate func entry() throws(Fault) -> StreamEntry {
+        var body = OrderEvent(order.order())
+        let entry = try StreamEntry(type: type, key: order.id.text, time: at, body)
+        guard entry.body.count > Bounds.pageBytes else { return entry }
+        body.lines = []
+        return try StreamEntry(type: type, key: order.id.text, time: at, body)
+    }
 }
 
 /// An event with its number, as it was committed.

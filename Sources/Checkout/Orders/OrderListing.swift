@@ -27,7 +27,7 @@ struct OrderListing {
         // One more than asked for tells whether there is a next page.
         let found = try books.orders(filter, before: position, limit: limit + 1)
         let shown = Array(found.prefix(limit))
-        return page(shown, next: found.count > limit ? try shown.last.map(cursor) : nil)
+        return try page(shown, next: found.count > limit ? try shown.last.map(cursor) : nil)
     }
 
     /// Looks at one buyer after the other, until there are enough orders or it has looked at so many.
@@ -38,17 +38,29 @@ struct OrderListing {
             let some = try books.buyers(filter, before: reached, limit: Self.buyersAtOnce)
             for (place, buyer) in some where filter.matches(buyer) {
                 guard let order = try books.order(inRow: place.row) else { continue }
-                if found.count == limit { return page(found, next: try found.last.map(cursor)) }
+                if found.count == limit { return try page(found, next: found.last.map(cursor)) }
                 found.append(order)
             }
             reached = some.last?.place ?? reached
-            if some.count < Self.buyersAtOnce { return page(found, next: nil) }
+            if some.count < Self.buyersAtOnce { return try page(found, next: nil) }
         }
-        return page(found, next: try reached.map { try OrderCursor($0, of: filter) })
+        return try page(found, next: reached.map { try OrderCursor($0, of: filter) })
     }
 
-    private func page(_ orders: [OrderRecord], next: OrderCursor?) -> ListOrders.Reply {
-        ListOrders.Reply(orders: orders.map { $0.order() }, next: next?.text)
+    /// As many of the orders as a page has room for, and one at least.
+    private func page(_ records: [OrderRecord], next: OrderCursor?) throws -> ListOrders.Reply {
+        var orders: [Order] = []
+        var room = Bounds.pageBytes
+        for record in records {
+            let order = record.order()
+            room -= try WireCoding().encode(order).count
+            if room < 0, !orders.isEmpty {
+                return ListOrders.Reply(
+                    orders: orders, next: try cursor(after: records[orders.count - 1]).text)
+            }
+            orders.append(order)
+        }
+        return ListOrders.Reply(orders: orders, next: next?.text)
     }
 
     private func cursor(after order: OrderRecord) throws -> OrderCursor {

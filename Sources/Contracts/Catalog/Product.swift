@@ -64,6 +64,20 @@ extension Product {
         }
         problems.requireCount(tags.count, in: Bounds.words, at: "\(path).tags")
         for (index, tag) in tags.enumerated() { problems.requireText(tag, at: "\(path).tags[\(index)]") }
+        checkBytes(&problems, at: path)
+    }
+
+    /// It is told whole in one event.
+    private func checkBytes(_ problems: inout Problems, at path: String) {
+        // Few are worth a closer look.
+        let letters = tags.reduce(description.utf8.count) { $0 + $1.utf8.count }
+        guard letters > Bounds.pageBytes / 8, let bytes = try? WireCoding().encode(self).count,
+            bytes > Bounds.pageBytes
+        else { return }
+        let problem = FieldProblem(
+            code: "product_too_large", message: "takes \(bytes) bytes: \(Bounds.pageBytes) are possible",
+            facts: ["max": .number(Int64(Bounds.pageBytes))])
+        problems.add(problem, at: path)
     }
 
     private func checkColor(_ problems: inout Problems, at path: String) {

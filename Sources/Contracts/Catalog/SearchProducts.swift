@@ -104,12 +104,14 @@ public struct SearchHit: Codable, Sendable, Equatable {
     public var available: WireInteger?
     /// False for what is made to order and never runs out; else absent.
     public var tracked: Bool?
-    /// When the catalog's view of prices and stock was complete last.
+    /// When the catalog's view of prices and stock was complete last, by its time of day.
     public var asOf: Timestamp?
+    /// How long ago that was when the catalog answered, in milliseconds of a clock that is never set.
+    public var ageMilliseconds: WireInteger?
 
     public init(
         product: Product, match: SearchMatch, price: Amount? = nil, available: WireInteger? = nil,
-        tracked: Bool? = nil, asOf: Timestamp? = nil
+        tracked: Bool? = nil, asOf: Timestamp? = nil, ageMilliseconds: WireInteger? = nil
     ) {
         self.product = product
         self.match = match
@@ -117,6 +119,7 @@ public struct SearchHit: Codable, Sendable, Equatable {
         self.available = available
         self.tracked = tracked
         self.asOf = asOf
+        self.ageMilliseconds = ageMilliseconds
     }
 }
 

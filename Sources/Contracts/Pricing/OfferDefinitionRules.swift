@@ -4,7 +4,7 @@ import WireProtocol
 /// which resolves days to instants.)
 extension OfferDefinition {
     func check(_ problems: inout Problems, at path: String) {
-        problems.requireCount(prices.count, in: 1...500, at: "\(path).prices")
+        problems.requireCount(prices.count, in: Bounds.prices, at: "\(path).prices")
         for (index, price) in prices.enumerated() {
             problems.requireNotNegative(price.unitPrice, at: "\(path).prices[\(index)].unitPrice")
             PriceTier.check(price.tiers ?? [], &problems, at: "\(path).prices[\(index)].tiers")

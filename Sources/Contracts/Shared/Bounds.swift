@@ -13,6 +13,11 @@ public enum Bounds {
     public static let textBytes = 1024
     /// Tags of a product, coupons of a basket, values of one filter.
     public static let words = 0...50
+    /// Prices of an offer, in all currencies, that are not over.
+    public static let prices = 1...500
+    /// Bytes of what a page lists, and of the body of an event, as JSON: on a slow link one message of megabytes never
+    /// arrives.
+    public static let pageBytes = 60 * 1024
     /// Bytes of a locked quote's token, so that what can be locked can be placed: with the longest buyer beside it
     /// the order is still within what a service reads.
     public static let tokenBytes = 768 * 1024

@@ -1,5 +1,6 @@
 import CommandLineOptions
 import Contracts
+import Messaging
 import WireProtocol
 
 /// Sets a price, now or for a time.
@@ -13,16 +14,23 @@ struct PriceCommand: ChangingCommand {
         help: "Instant at which it ends, or the last day on which it holds; "
             + "without it the price holds for good and ends every price that was planned for later")
 
+    private static let unusual = Flag(
+        "--unusual",
+        help:
+            "Also when AMOUNT is 0, or more than \(UsualBounds.priceFactor) times as much or as little as before"
+    )
+
     static let syntax = Command(
         name: "price", summary: "Set the price of a product; the first one makes its offer",
         arguments: [sku, amount],
-        flags: [from, until, keyFlag],
+        flags: [from, until, unusual, keyFlag],
         examples: [
             "gateway price strawberry 0.55", "gateway price mango 1.20 --from 2099-06-01 --until 2099-06-19",
             "gateway price mango 150 --currency JPY",
         ])
 
     let request: SetPrice
+    let isMeant: Bool
     let typed: TypedWords
     let key: String
 
@@ -37,6 +45,7 @@ struct PriceCommand: ChangingCommand {
             sku: try parsed.sku(Self.sku), currency: settings.currency,
             unitPrice: try parsed.amount(Self.amount, settings.currency),
             from: try parsed.validityOrNil(Self.from), until: try parsed.validityOrNil(Self.until))
+        isMeant = parsed.isOn(Self.unusual)
         key = try parsed.keyOrNil(Self.keyFlag) ?? makeIdempotencyKey()
     }
 
@@ -44,6 +53,7 @@ struct PriceCommand: ChangingCommand {
         let before = try await shop.part(
             GetOfferDefinitions(skus: [request.sku]), withinMilliseconds: Shop.asideMilliseconds
         ).get()
+        try requireUsual(after: before.value?.offers.first)
         do throws(GatewayError) {
             let after = try await shop.change(request, key: key)
             let notes = before.value?.offers.first.map { ended($0, after.value) } ?? []
@@ -51,6 +61,21 @@ struct PriceCommand: ChangingCommand {
         } catch {
             return try await makingOffer(after: error, shop)
         }
+    }
+
+    /// Asks for a word more where the price is more likely a slip than meant.
+    private func requireUsual(after offer: OfferDefinition?) throws(GatewayError) {
+        let now = SystemTime().now()
+        let current = offer?.prices.first { $0.currency == request.currency && $0.holds(at: now) }?.unitPrice
+        guard !isMeant, !UsualBounds.isUsual(request.unitPrice, after: current) else { return }
+        let was = current.map { ", and is \($0.decimal(request.currency)) now" } ?? ""
+        throw .refusal(
+            by: .pricing,
+            Fault(
+                .failedPrecondition, code: "unusual_price",
+                message:
+                    "\(request.unitPrice.decimal(request.currency)) \(request.currency) is an unusual price for "
+                    + "\(request.sku)\(was): --unusual sets it all the same"))
     }
 
     /// The first price of a product that the catalog knows; a sku with a typing error gets none.
@@ -86,6 +111,13 @@ extension PricePeriod {
     fileprivate func isLeft(of other: PricePeriod) -> Bool {
         unitPrice == other.unitPrice && (tiers ?? []) == (other.tiers ?? [])
             && (from == other.from || until == other.until)
+    }
+
+    /// Bounds that are stored are instants.
+    fileprivate func holds(at now: Timestamp) -> Bool {
+        if case .instant(let from)? = from, now < from { return false }
+        if case .instant(let until)? = until, until <= now { return false }
+        return true
     }
 
     fileprivate var sentence: String {

@@ -11,12 +11,14 @@ struct RestockCommand: ChangingCommand {
     private static let untracked = Flag(
         "--untracked", help: "Made to order: it is not counted and never runs out")
 
+    private static let unusual = Flag(
+        "--unusual", help: "Also when N is beyond \(UsualBounds.stock.upperBound), up or down")
     private static let new = Flag(
         "--new", help: "Also when the catalog has no such product, as before its first `product put`")
 
     static let syntax = Command(
         name: "restock", summary: "Change the stock of a product", arguments: [sku, count],
-        flags: [set, untracked, new, keyFlag],
+        flags: [set, untracked, new, unusual, keyFlag],
         examples: [
             "gateway restock strawberry 50", "gateway restock strawberry -3",
             "gateway restock strawberry 97 --set",
@@ -46,12 +48,28 @@ struct RestockCommand: ChangingCommand {
             return StockChange(sku: sku, tracked: false)
         }
         let number = Quantity(try parsed.wholeNumber(count))
+        guard parsed.isOn(unusual) || UsualBounds.stock.contains(number.value) else {
+            throw UsageError(
+                message:
+                    "\(number.value) is beyond \(UsualBounds.stock.upperBound): --unusual does it all the same"
+            )
+        }
         return parsed.isOn(set) ? StockChange(sku: sku, set: number) : StockChange(sku: sku, add: number)
     }
 
     func run(in shop: Shop) async throws(GatewayError) -> Noted<Answered<StockLevels>> {
         let notes = mayBeNew ? [] : try await checkProduct(shop)
-        return Noted(answer: try await shop.change(Restock(changes: [change]), key: key), notes: notes)
+        let answer = try await shop.change(Restock(changes: [change]), key: key)
+        return Noted(answer: answer, notes: notes + added(answer.value))
+    }
+
+    /// What an unusual addition made of what was there.
+    private func added(_ levels: StockLevels) -> [String] {
+        guard let added = change.add?.value, !UsualBounds.stock.contains(added),
+            let level = levels.levels.first(where: { $0.sku == change.sku }),
+            level.tracked
+        else { return [] }
+        return ["\(change.sku): was \(level.onHand.value - added), is \(level.onHand.value)"]
     }
 
     /// A sku with a typing error would be counted for nobody.

@@ -55,10 +55,8 @@ struct SearchCommand: ShopCommand {
         let found = try await shop.call(request).value
         let skus = found.items.map(\.product.sku)
         guard !skus.isEmpty else { return SearchAnswer(found: found) }
-        let readAt = SystemTime().now()
         var selling = try await shop.selling(skus).get()
         selling.heard = Dictionary(found.items.map { ($0.product.sku, $0) }) { first, _ in first }
-        selling.readAt = readAt
         return SearchAnswer(found: found, selling: selling)
     }
 }

@@ -44,7 +44,8 @@ struct SearchAnswer: Answer {
         let items = found.items.map { item in
             JoinedSearch.Item(
                 product: item.product, match: item.match, price: item.price, available: item.available,
-                tracked: item.tracked, asOf: item.asOf, offer: selling?.offer(item.product.sku),
+                tracked: item.tracked, asOf: item.asOf, ageMilliseconds: item.ageMilliseconds,
+                offer: selling?.offer(item.product.sku),
                 stock: selling?.level(item.product.sku))
         }
         return Self.encoded(
@@ -64,6 +65,7 @@ private struct JoinedSearch: Encodable {
         var available: WireInteger?
         var tracked: Bool?
         var asOf: Timestamp?
+        var ageMilliseconds: WireInteger?
         var offer: Offer?
         var stock: StockLevel?
     }

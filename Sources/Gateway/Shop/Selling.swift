@@ -9,8 +9,6 @@ struct Selling: Sendable {
     let waitedMilliseconds: Int
     /// What the catalog has heard of both, for when they are away themselves.
     var heard: [Sku: SearchHit] = [:]
-    /// When that was read.
-    var readAt = Timestamp(milliseconds: 0)
 
     /// The services whose part is missing.
     var missingServices: [String] { failures.map(\.service.name) }
@@ -59,10 +57,10 @@ struct Selling: Sendable {
         return style.warning("partial: \(reasons.joined(separator: "; "))") + "\n"
     }
 
-    /// How long ago the catalog heard; nothing when it does not say.
+    /// How long ago the catalog heard, as it counts itself: clocks differ, and are set; nothing when it does not say.
     private var age: String {
-        guard let asOf = heard.values.compactMap(\.asOf).min() else { return "" }
-        let seconds = max(0, readAt.milliseconds - asOf.milliseconds) / 1000
+        guard let age = heard.values.compactMap(\.ageMilliseconds?.value).max() else { return "" }
+        let seconds = age / 1000
         switch seconds {
         case ..<120: return " \(seconds) s ago"
         case ..<7200: return " \(seconds / 60) min ago"

@@ -44,7 +44,7 @@ package final class PriceStream: Sendable {
         }
         stream.answerSnapshots { [time] in
             let now = time.now()
-            return StreamSnapshot(try book().entries.map { try Self.entry($0.change(at: now), at: now) })
+            return StreamSnapshot(of: book().entries) { try Self.entry($0.change(at: now), at: now) }
         }
     }
 
@@ -125,9 +125,14 @@ package final class PriceStream: Sendable {
         }
     }
 
-    private static func entry(_ change: PriceChange, at now: Timestamp) throws(Fault) -> StreamEntry {
-        try StreamEntry(
-            type: ShopEvent.priceChanged.rawValue, key: change.offer.sku.text, time: now, change)
+    /// An offer that is too much for an event is told without its prices and options, but for those that hold now.
+    static func entry(_ change: PriceChange, at now: Timestamp) throws(Fault) -> StreamEntry {
+        let (type, sku) = (ShopEvent.priceChanged.rawValue, change.offer.sku)
+        let entry = try StreamEntry(type: type, key: sku.text, time: now, change)
+        guard entry.body.count > Bounds.pageBytes else { return entry }
+        var brief = change
+        brief.offer = OfferDefinition(sku: sku, prices: [])
+        return try StreamEntry(type: type, key: sku.text, time: now, brief)
     }
 
     private static func removal(of sku: Sku, at now: Timestamp) throws(Fault) -> StreamEntry {

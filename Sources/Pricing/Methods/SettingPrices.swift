@@ -30,6 +30,7 @@ extension PricingMethods {
         let changed = known.setting(price, currency, calendar)
         if changed == known { return known }
         let (offer, past) = changed.retiring(at: now, calendar)
+        try offer.requireRoom()
         try ledger.save(offer)
         try ledger.retire(past, of: offer.sku)
         return offer

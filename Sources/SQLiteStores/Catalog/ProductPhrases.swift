@@ -22,24 +22,27 @@ struct ProductPhrases: PhraseIndex {
         phrases.map(expression).joined(separator: " AND ")
     }
 
-    /// Inside quotes every character is a letter but the quote itself, which is doubled.
     private func expression(_ phrase: Phrase) -> String {
-        let quoted =
-            "\""
-            + phrase.text.split(separator: "\"", omittingEmptySubsequences: false)
-            .joined(separator: "\"\"") + "\""
+        let spellings = "(\(phrase.spellings.map(quoted).joined(separator: " OR ")))"
         switch phrase.field {
-        case .any: return quoted
-        case .description: return "description : " + quoted
+        case .any: return spellings
+        case .description: return "{description joined} : \(spellings)"
         }
+    }
+
+    /// Inside quotes every character is a letter but the quote itself, which is doubled.
+    private func quoted(_ text: String) -> String {
+        let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+        return "\"\(parts.joined(separator: "\"\""))\""
     }
 
     func put(_ product: Product, at slot: Int) throws(SQLiteError) {
         try remove(at: slot)
         try database.execute(
-            "INSERT INTO product_text (rowid, name, category, description) VALUES (?, ?, ?, ?)", slot,
-            SearchText.field(product.name), SearchText.field(product.category),
-            SearchText.field(product.description))
+            "INSERT INTO product_text (rowid, name, category, description, joined) VALUES (?, ?, ?, ?, ?)",
+            slot,
+            SearchText.fieldAndJoined(product.name), SearchText.fieldAndJoined(product.category),
+            SearchText.field(product.description), SearchText.joinedWords(product.description))
     }
 
     func remove(at slot: Int) throws(SQLiteError) {

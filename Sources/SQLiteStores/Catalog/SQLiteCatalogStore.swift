@@ -53,6 +53,7 @@ package actor SQLiteCatalogStore: CatalogStore {
     package func tend() {
         database.checkWritability()
         database.checkPages(most: mostPagesAtOnce)
+        database.cutLongLog()
     }
 
     /// Which data it keeps: the same for all who share it.

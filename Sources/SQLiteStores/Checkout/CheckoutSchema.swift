@@ -21,6 +21,7 @@ enum CheckoutSchema {
                     -- Of the orders from now on; a copy of this file that is put in its place takes another.
                     ALTER TABLE log ADD COLUMN mark TEXT NOT NULL DEFAULT '';
                     """),
+            Migration(4, sql: IdempotencyRetention.ageSchema),
         ]
     }
 

@@ -9,6 +9,12 @@ struct SQLiteCheckoutBooks: CheckoutBooks {
     let idempotency: IdempotencyTable
     let logs: CheckoutLogs
 
+    init(database: Database) throws {
+        self.database = database
+        idempotency = IdempotencyTable(database: database)
+        logs = try CheckoutLogs(database: database)
+    }
+
     func isEmpty() throws -> Bool {
         try database.first(
             "SELECT NOT EXISTS (SELECT 1 FROM stock) AND NOT EXISTS (SELECT 1 FROM orders)"

@@ -3,15 +3,14 @@ package import Contracts
 package import Messaging
 package import SQLite
 import Threading
-package import WireProtocol
 
-/// The books of checkout in one SQLite database, on a thread of their own.
+/// The books of checkout in one SQLite database, on a thread of their own; what only reads has another.
 package actor SQLiteCheckoutStore: CheckoutStore {
     private let executor = ThreadExecutor()
     private let database: Database
     private let books: SQLiteCheckoutBooks
-    private let idempotency: IdempotencyTable
-    private let logs: CheckoutLogs
+    private let reads: StoreReads<SQLiteCheckoutBooks>
+    private var retention: IdempotencyRetention
     private var group = GroupCommit()
     private var reading: CopyReading?
     private let arrived = Locked<[Arrival]>([])
@@ -28,30 +27,41 @@ package actor SQLiteCheckoutStore: CheckoutStore {
     package init(path: String, vfs: String? = nil, observer: (any WriteObserver)? = nil) throws {
         database = try Database(path: path, vfs: vfs, observer: observer, isGuarded: true)
         let isCopy = try database.prepare(as: CheckoutSchema.identity, CheckoutSchema.migrations)
-        idempotency = IdempotencyTable(database: database)
-        logs = try database.sayingWhatToDo { [database] in try CheckoutLogs(database: database) }
-        books = SQLiteCheckoutBooks(database: database, idempotency: idempotency, logs: logs)
+        books = try database.sayingWhatToDo { [database] in try SQLiteCheckoutBooks(database: database) }
+        retention = IdempotencyRetention(database: database)
+        if isCopy { try books.logs.beginEpoch() }
+        // Its connection is shared where there can be only one: both are then used on one thread.
+        nonisolated(unsafe) let connection =
+            path == ":memory:" ? database : try Database(reading: database.place, observer: observer)
+        reads = try StoreReads(
+            connection, on: path == ":memory:" || vfs != nil ? executor : ThreadExecutor(),
+            SQLiteCheckoutBooks.init(database:))
         guard isCopy else { return }
-        try logs.beginEpoch()
-        reading = CopyReading(database: database, logs: logs)
+        reading = CopyReading(database: database, logs: books.logs)
         reading?.goOn()
     }
 
     /// What is to be done now and then beside the calls: sees whether changes can be kept and the file is whole, and
     /// forgets old answers.
-    package func tend(at now: Timestamp) throws {
+    ///
+    /// - Parameter elapsedMilliseconds: of a clock that is never set.
+    package func tend(elapsedMilliseconds: Int64) throws {
         database.checkWritability()
         database.checkPages(most: mostPagesAtOnce)
+        database.cutLongLog()
         if reading?.goOn() == false { reading = nil }
         guard !database.cannotWrite else { return }
-        try database.tellingTheEdge { try IdempotencyRetention(database: database).forget(at: now) }
+        try database.tellingTheEdge { try retention.forget(elapsedMilliseconds: elapsedMilliseconds) }
     }
 
     /// Which data it keeps: the same for all who share it.
     package var name: String? { database.storeName }
 
     /// To be called last: leaves all that is kept in the main file alone, where other programs find it.
-    package func close() throws { try database.emptyLog() }
+    package func close() throws {
+        if !database.cannotWrite { try? retention.close() }
+        try database.emptyLog()
+    }
 
     /// A change that has not reached the store's thread yet.
     private typealias Arrival = @Sendable (isolated SQLiteCheckoutStore) -> GroupCommit.Waiting
@@ -77,24 +87,24 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         }
     }
 
-    package func read<Value: Sendable>(
+    package nonisolated func read<Value: Sendable>(
         _ body: @escaping @Sendable (any CheckoutBooks) throws -> Value
     ) async throws -> Value {
-        try database.tellingTheEdge { try body(books) }
+        try await reads.read { try body($0) }
     }
 
     package func follow(_ committed: @escaping @Sendable ([CommittedEvent]) -> Void) {
         self.committed = committed
     }
 
-    package func position(of stream: ShopStream) throws -> StreamPosition {
-        try database.tellingTheEdge { try logs.position(of: stream) }
+    package nonisolated func position(of stream: ShopStream) async throws -> StreamPosition {
+        try await reads.read { try $0.logs.position(of: stream) }
     }
 
-    package func events(
+    package nonisolated func events(
         of stream: ShopStream, after sequence: Int64, limit: Int
-    ) throws -> [CommittedEvent] {
-        try database.tellingTheEdge { try logs.events(of: stream, after: sequence, limit: limit) }
+    ) async throws -> [CommittedEvent] {
+        try await reads.read { try $0.logs.events(of: stream, after: sequence, limit: limit) }
     }
 
     /// - Returns: the reply, and what the change has added to the logs.
@@ -102,11 +112,11 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         _ key: HashedKey, perform: (any CheckoutBooks) throws -> Remembered<Reply>,
         replay: (any CheckoutBooks, [UInt8]) throws -> Reply
     ) throws -> (Reply, [CommittedEvent]) {
-        logs.begin()
-        if let memory = try idempotency.answer(for: key) { return (try replayed(memory, replay), []) }
+        books.logs.begin()
+        if let memory = try books.idempotency.answer(for: key) { return (try replayed(memory, replay), []) }
         let done = try perform(books)
-        try idempotency.keep(done.memory, for: key)
-        return (done.reply, logs.takeAppended())
+        try books.idempotency.keep(done.memory, for: key)
+        return (done.reply, books.logs.takeAppended())
     }
 
     private func replayed<Reply>(

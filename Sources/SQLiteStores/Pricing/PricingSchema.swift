@@ -11,6 +11,7 @@ enum PricingSchema {
             Migration(1, sql: IdempotencyTable.schema + tables),
             Migration(2, sql: IdempotencyRetention.schema),
             Migration(3, sql: pastPrices),
+            Migration(4, sql: IdempotencyRetention.ageSchema),
         ]
     }
 

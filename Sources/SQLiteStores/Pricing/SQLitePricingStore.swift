@@ -2,13 +2,14 @@ package import Contracts
 package import Pricing
 package import SQLite
 import Threading
-package import WireProtocol
 
-/// The offers in one SQLite database, on a thread of their own.
+/// The offers in one SQLite database, on a thread of their own; what only reads has another.
 package actor SQLitePricingStore: PricingStore {
     private let executor = ThreadExecutor()
     private let database: Database
     private let rows: OfferRows
+    private let reads: StoreReads<OfferRows>
+    private var retention: IdempotencyRetention
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -21,38 +22,51 @@ package actor SQLitePricingStore: PricingStore {
         database = try Database(path: path, vfs: vfs, observer: observer, isGuarded: true)
         _ = try database.prepare(as: PricingSchema.identity, PricingSchema.migrations)
         rows = OfferRows(database: database)
+        retention = IdempotencyRetention(database: database)
+        // Its connection is shared where there can be only one: both are then used on one thread.
+        nonisolated(unsafe) let connection =
+            path == ":memory:" ? database : try Database(reading: database.place, observer: observer)
+        reads = try StoreReads(
+            connection, on: path == ":memory:" || vfs != nil ? executor : ThreadExecutor(),
+            OfferRows.init(database:))
     }
 
     /// What is to be done now and then beside the calls: sees whether changes can be kept and the file is whole, and
     /// forgets old answers.
-    package func tend(at now: Timestamp) throws {
+    ///
+    /// - Parameter elapsedMilliseconds: of a clock that is never set.
+    package func tend(elapsedMilliseconds: Int64) throws {
         database.checkWritability()
         database.checkPages(most: mostPagesAtOnce)
+        database.cutLongLog()
         guard !database.cannotWrite else { return }
-        try database.tellingTheEdge { try IdempotencyRetention(database: database).forget(at: now) }
+        try database.tellingTheEdge { try retention.forget(elapsedMilliseconds: elapsedMilliseconds) }
     }
 
     /// Which data it keeps: the same for all who share it.
     package var name: String? { database.storeName }
 
     /// To be called last: leaves all that is kept in the main file alone, where other programs find it.
-    package func close() throws { try database.emptyLog() }
+    package func close() throws {
+        if !database.cannotWrite { try? retention.close() }
+        try database.emptyLog()
+    }
 
     /// Whether nothing was ever put here, or all of it was removed again.
     package func isEmpty() throws -> Bool {
         try database.first("SELECT 1 FROM offer LIMIT 1") { try $0.integer(0) } == nil
     }
 
-    package func allOffers() async throws -> [OfferDefinition] {
-        try database.tellingTheEdge { try rows.all() }
+    package nonisolated func allOffers() async throws -> [OfferDefinition] {
+        try await reads.read { try $0.all() }
     }
 
-    package func offers(_ skus: [Sku]) async throws -> [OfferDefinition] {
-        try database.tellingTheEdge { try skus.compactMap { try rows.offer($0) } }
+    package nonisolated func offers(_ skus: [Sku]) async throws -> [OfferDefinition] {
+        try await reads.read { rows in try skus.compactMap { try rows.offer($0) } }
     }
 
-    package func history(_ sku: Sku, _ currency: Currency) async throws -> PriceRecord? {
-        try database.tellingTheEdge {
+    package nonisolated func history(_ sku: Sku, _ currency: Currency) async throws -> PriceRecord? {
+        try await reads.read { rows in
             try rows.offer(sku).map { PriceRecord(offer: $0, past: try rows.past(sku, currency)) }
         }
     }

@@ -98,18 +98,23 @@ import WireProtocol
         #expect(hits.map { $0.available?.value } == [5, 0, nil, 0])
         #expect(hits.map(\.tracked) == [nil, nil, false, nil])
         #expect(hits.map(\.asOf) == Array(repeating: shelf.context.now, count: 4))
+        #expect(hits.map(\.ageMilliseconds) == [0, 0, 0, 0])
         #expect(shelf.views.notes == [])
     }
 
-    @Test func `what is stale is told with the instant at which it was current last`() async throws {
+    @Test(arguments: [0, -3_600_000, 3_600_000, 40 * 86_400_000])
+    func `what is stale is told with its age, wherever the clock is set to`(jump: Int64) async throws {
         let shelf = try await shelf()
         try await hear(shelf, .prices, [.stale(.disconnected)])
-        let later = CallContext(method: "test", now: ManualTime.start.adding(milliseconds: 12_000))
-        let hits = try await shelf.catalog.search(SearchProducts(text: "apple", currency: .usDollar), later)
-            .items
-        #expect(hits.first?.price == 80)
-        #expect(hits.first?.asOf == ManualTime.start)
-        #expect(shelf.views.notes == ["prices 0 s old"])
+        shelf.time.set(forwardBy: jump)
+        shelf.time.advance(milliseconds: 12_000)
+        let now = shelf.time.now()
+        let request = SearchProducts(text: "apple", currency: .usDollar)
+        let hit = try await shelf.catalog.search(request, CallContext(method: "test", now: now)).items.first
+        #expect(hit?.price == 80)
+        #expect(hit?.ageMilliseconds == 12_000)
+        #expect(hit?.asOf == now.adding(milliseconds: -12_000))
+        #expect(shelf.views.notes == ["prices 12 s old"])
     }
 
     @Test func `before anything was heard, filters are refused for now and all else is answered`()

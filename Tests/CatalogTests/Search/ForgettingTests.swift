@@ -88,7 +88,7 @@ import WireProtocol
             _ = view.take(
                 StreamUpdate(
                     stream: ShopStream.prices.rawValue, publisher: publisher, change: .event(event)),
-                at: ManualTime.start)
+                atMilliseconds: 0)
         }
         for number in 0..<100 {
             let offer = OfferDefinition(sku: try sku("p\(number)"), prices: [])

@@ -98,6 +98,52 @@ import WireProtocol
         await service.end()
     }
 
+    @Test func `a page is made when it is asked for, and costs nothing before`() async throws {
+        let service = try await PriceService()
+        let made = Locked<[Int]>([])
+        let text = String(repeating: "x", count: 10_000)
+        service.prices.answerSnapshots {
+            StreamSnapshot(of: Array(0..<20)) { number in
+                made.withLock { $0.append(number) }
+                return try StreamEntry(type: "a", key: "\(number)", time: Timestamp(milliseconds: 0), text)
+            }
+        }
+        let first = try await ask(service, StreamSync(stream: "prices"))
+        let told = first.snapshot?.count ?? 0
+        // One more shows that the page is full.
+        #expect(made.withLock { $0 } == Array(0...told))
+        let second = try await ask(service, StreamSync(stream: "prices", cursor: first.next))
+        #expect(second.snapshot?.first?.key == "\(told)")
+        #expect(try await ask(service, StreamSync(stream: "prices", cursor: first.next)) == second)
+        await service.end()
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `who reads a snapshot of a service that ends is told so at its next page`() async throws {
+        let service = try await PriceService()
+        let text = String(repeating: "x", count: 10_000)
+        service.prices.answerSnapshots {
+            StreamSnapshot(of: Array(0..<100_000)) {
+                try StreamEntry(type: "a", key: "\($0)", time: Timestamp(milliseconds: 0), text)
+            }
+        }
+        let caller = try Caller.test(service.endpoint)
+        var request = StreamSync(stream: "prices")
+        let first: StreamPage = try WireCoding().decode(
+            from: try await caller.call(method: "test.sync", body: try WireCoding().encode(request)).body)
+        request.cursor = first.next
+        let drain = Task { await service.responder.drain() }
+        // Pages that are asked for before it has begun to end are still answered.
+        let why = await reason {
+            while true {
+                _ = try await caller.call(method: "test.sync", body: try WireCoding().encode(request))
+            }
+        }
+        if case .fault(let fault)? = why { #expect(fault.code == "draining") }
+        await drain.value
+        await service.end()
+    }
+
     @Test func `newcomers at the same time share one snapshot`() async throws {
         let service = try await PriceService()
         service.publish(60)

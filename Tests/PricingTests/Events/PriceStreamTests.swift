@@ -127,7 +127,7 @@ import WireProtocol
         _ = try await shop.methods.put(PutOffers(offers: [try Self.window()]))
         shop.time.advance(milliseconds: 2500)
         shop.prices.publishDue()
-        shop.time.advance(milliseconds: -1000)
+        shop.time.set(forwardBy: -1000)
         let kiwi = OfferDefinition(
             sku: try Self.sku("kiwi"), prices: [PricePeriod(currency: .usDollar, unitPrice: 90)])
         _ = try await shop.methods.put(PutOffers(offers: [kiwi]))
@@ -144,7 +144,7 @@ import WireProtocol
         _ = try await shop.methods.put(PutOffers(offers: [try Self.window()]))
         shop.time.advance(milliseconds: 2500)
         shop.prices.followSchedule()
-        shop.time.advance(milliseconds: -1000)
+        shop.time.set(forwardBy: -1000)
         while try await shop.published().last != "price.changed mango 99 USD" {
             // The pause between two looks is real: that it ends by itself is what is tested here.
             try await Task.sleep(for: .milliseconds(10))

@@ -146,7 +146,7 @@ extension AnyStore {
                 { try $0.save(OfferDefinition(sku: CheckoutDesk.sku("pen"), prices: [])) },
                 committed: { _ in })
         } tend: {
-            try await store.tend(at: ManualTime.start)
+            try await store.tend(elapsedMilliseconds: 0)
         } close: {
             try await store.close()
         }
@@ -182,7 +182,7 @@ extension AnyStore {
         return QuestionedStore(questions: questions) {
             try await desk.setStock("pen", 1)
         } tend: {
-            try await desk.store.tend(at: ManualTime.start)
+            try await desk.store.tend(elapsedMilliseconds: 0)
         } close: {
             try await desk.store.close()
         }

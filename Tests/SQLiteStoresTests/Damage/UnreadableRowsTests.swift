@@ -75,7 +75,7 @@ private final class Told: WriteObserver {
         #expect(try await desk.order(FindOrder(id: orders[2].id)) == orders[2])
         #expect(try await desk.available("mango") == 7)
         await expectDamaged("damaged") { try await desk.setStock("mango", 1) }
-        try await desk.store.tend(at: ManualTime.start)
+        try await desk.store.tend(elapsedMilliseconds: 0)
         try expectTold(place)
     }
 

@@ -108,7 +108,7 @@ final class PublisherLocator {
         _ info: SystemInfo.Reply?, by caller: Caller, at endpoint: Endpoint, in search: Int
     ) {
         guard search == self.search else { return }
-        guard let info else { return begin(afterMilliseconds: Int.random(in: 50...100, using: &random)) }
+        guard let info else { return begin(afterMilliseconds: Int.random(in: 25...50, using: &random)) }
         guard let port = info.eventsPort, case .tcp(let host, _) = endpoint.transport else {
             refused?()
             return refuse("publishes no events")

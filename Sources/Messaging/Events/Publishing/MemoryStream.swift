@@ -61,23 +61,20 @@ public final class MemoryStream: SyncedStream {
         let snapshot = try await shelf.snapshot(
             { [board, id] in board.position(of: id) },
             isJoinable: { [board, id] in board.hasRecent(id, after: $0) }, from: source)
-        return reply(snapshot, page: 0, snapshot.pages[0])
+        return try page(of: snapshot, from: 0)
     }
 
     private func page(_ text: String) async throws -> StreamPage {
-        guard let cursor = SnapshotCursor(text), let (snapshot, items) = await shelf.page(cursor) else {
+        guard let cursor = SnapshotCursor(text), let snapshot = await shelf.snapshot(at: cursor) else {
             throw Fault.invalidCursor
         }
-        return reply(snapshot, page: cursor.page, items)
+        return try page(of: snapshot, from: cursor.entry)
     }
 
-    private func reply(
-        _ snapshot: SnapshotShelf.Snapshot, page: Int, _ items: [StreamPage.Item]
-    ) -> StreamPage {
-        let isLast = page + 1 == snapshot.pages.count
+    private func page(of snapshot: SnapshotShelf.Snapshot, from entry: Int) throws -> StreamPage {
+        let (items, next) = try snapshot.page(from: entry)
         return StreamPage(
             stream: name, epoch: snapshot.position.epoch, seq: snapshot.position.sequence, snapshot: items,
-            more: !isLast,
-            next: isLast ? nil : SnapshotCursor(snapshot: snapshot.number, page: page + 1).text)
+            more: next != nil, next: next?.text)
     }
 }

@@ -4,18 +4,18 @@ import WireProtocol
 actor SnapshotShelf {
     typealias Source = @Sendable () async throws -> StreamSnapshot
 
-    /// The whole state in pages, at one number.
+    /// The whole state at one number. Its pages are made when somebody asks for them: all at once they would hold up
+    /// an end of the service, and take several times the memory of the state.
     struct Snapshot: Sendable {
         let number: Int
         let position: StreamPosition
-        let pages: [[StreamPage.Item]]
-        let entries: Int
+        fileprivate let state: StreamSnapshot
         let madeNanoseconds: UInt64
         var usedNanoseconds: UInt64
 
         /// Whether the events since then are no more work than another snapshot.
         func isNear(_ now: StreamPosition) -> Bool {
-            now.sequence - position.sequence <= Int64(max(entries, 100))
+            now.sequence - position.sequence <= Int64(max(state.count, 100))
         }
     }
 
@@ -56,13 +56,13 @@ actor SnapshotShelf {
         return try await make(at: position(), from: source)
     }
 
-    /// A page of a snapshot that was begun before; nil when it is gone, or never was.
-    func page(_ cursor: SnapshotCursor) -> (Snapshot, items: [StreamPage.Item])? {
+    /// A snapshot that was begun before; nil when it is gone, or has no such entry.
+    func snapshot(at cursor: SnapshotCursor) -> Snapshot? {
         guard let index = kept.firstIndex(where: { $0.number == cursor.snapshot }),
-            kept[index].pages.indices.contains(cursor.page)
+            (0..<kept[index].state.count).contains(cursor.entry)
         else { return nil }
         kept[index].usedNanoseconds = MonotonicTime.nowNanoseconds
-        return (kept[index], kept[index].pages[cursor.page])
+        return kept[index]
     }
 
     private func make(at position: StreamPosition, from source: @escaping Source) async throws -> Snapshot {
@@ -70,13 +70,11 @@ actor SnapshotShelf {
         let number = made
         let task = Task {
             let state = try await source()
-            let pages = try Self.pages(of: state.entries)
             var position = position
             if let sequence = state.sequence { position.sequence = sequence }
             let now = MonotonicTime.nowNanoseconds
             return Snapshot(
-                number: number, position: position, pages: pages, entries: state.entries.count,
-                madeNanoseconds: now, usedNanoseconds: now)
+                number: number, position: position, state: state, madeNanoseconds: now, usedNanoseconds: now)
         }
         making = task
         defer { making = nil }
@@ -85,38 +83,41 @@ actor SnapshotShelf {
         if kept.count > Self.mostKept { kept.removeFirst() }
         return snapshot
     }
+}
 
-    /// At least one page, which may be empty.
-    private static func pages(of entries: [StreamEntry]) throws(Fault) -> [[StreamPage.Item]] {
-        var pages: [[StreamPage.Item]] = []
-        var rest = entries[...]
-        repeat {
-            let page = SyncPage.first(of: rest) { $0 }
-            rest = rest.dropFirst(page.count)
-            var items: [StreamPage.Item] = []
-            for entry in page { items.append(try StreamPage.Item(entry)) }
-            pages.append(items)
-        } while !rest.isEmpty
-        return pages
+extension SnapshotShelf.Snapshot {
+    /// The entries from one on, as many as a page has room for.
+    ///
+    /// - Returns: also where the next page begins; nil for the last one.
+    func page(from first: Int) throws -> (items: [StreamPage.Item], next: SnapshotCursor?) {
+        var items: [StreamPage.Item] = []
+        var room = SyncPage.roomBytes
+        for index in first..<state.count {
+            let entry = try state.entry(index)
+            room -= SyncPage.bytes(of: entry)
+            if !items.isEmpty, room < 0 { return (items, SnapshotCursor(snapshot: number, entry: index)) }
+            items.append(try StreamPage.Item(entry))
+        }
+        return (items, nil)
     }
 }
 
-/// Names a page of a snapshot; opaque to others.
+/// Names where a page of a snapshot begins; opaque to others.
 struct SnapshotCursor: Sendable, Equatable {
     var snapshot: Int
-    var page: Int
+    var entry: Int
 
-    init(snapshot: Int, page: Int) {
+    init(snapshot: Int, entry: Int) {
         self.snapshot = snapshot
-        self.page = page
+        self.entry = entry
     }
 
     /// Nil for a text that no page was named by.
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, let snapshot = Int(parts[0]), let page = Int(parts[1]) else { return nil }
-        self.init(snapshot: snapshot, page: page)
+        guard parts.count == 2, let snapshot = Int(parts[0]), let entry = Int(parts[1]) else { return nil }
+        self.init(snapshot: snapshot, entry: entry)
     }
 
-    var text: String { "\(snapshot).\(page)" }
+    var text: String { "\(snapshot).\(entry)" }
 }
