@@ -18,7 +18,7 @@ final class Serving {
     private let received = Multipart()
     private lazy var peers: BoundPeers = BoundPeers(
         on: loop, limits: settings.peerLimits, share: Self.descriptorShare, load: load, counters: counters,
-        logger: logger
+        logger: logger, hasInput: { [router] in router.hasInput }
     ) { [weak self] _ in self?.outbox.isPressed ?? false }
     private lazy var outbox: Outbox = Outbox(
         router, on: loop, to: peers, settings: settings, counters: counters, logger: logger

@@ -7,6 +7,9 @@ public final class Router: Socket, SendingSocket, ReceivingSocket {
     /// Takes note of every peer that has sent something. `receive` by itself does so when nothing is left to read, or once
     /// in a hundred messages.
     public func hearEveryone() throws(ZeroMQError) { _ = try number(of: ZMQ_EVENTS, "EVENTS") }
+
+    /// Whether a message has come whole and is not read yet.
+    public var hasInput: Bool { ((try? number(of: ZMQ_EVENTS, "EVENTS")) ?? 0) & Int(ZMQ_POLLIN) != 0 }
 }
 
 /// A client's connected socket: any number of requests in flight.

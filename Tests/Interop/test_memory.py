@@ -1,4 +1,5 @@
 """Peers that send without end, or ask for much and read nothing: they are cut, and nobody else notices."""
+import contextlib
 import json
 import time
 import unittest
@@ -6,6 +7,7 @@ import unittest
 import cluster
 import zmtp
 from cluster import Client
+from test_connections import Caller, eventually, service
 from test_subscribers import counter, resident_megabytes
 
 ENOUGH = 400 << 20
@@ -23,6 +25,16 @@ def send_until_cut(peer, data):
     finally:
         peer.close()
     return sent
+
+
+@contextlib.contextmanager
+def uncalled_service():
+    """A pricing service that nobody calls but who tests it: where its calls are."""
+    with service("pricing", 1024) as (_, calls, _):
+        caller = Caller(calls)
+        eventually(lambda: caller.call("$sys.health", {})["status"] == "serving")
+        caller.close()
+        yield calls
 
 
 class MemoryTests(unittest.TestCase):
@@ -59,6 +71,37 @@ class MemoryTests(unittest.TestCase):
             time.sleep(0.1)
         self.assertLess(resident_megabytes("pricing"), before + 64)
         client.close()
+
+    def test_a_peer_that_is_cut_with_a_message_unfinished_keeps_nobody_out_of_a_service_that_nobody_else_calls(self):
+        # Without another caller: whoever sent something would have the rest read.
+        with uncalled_service() as calls:
+            for size, count in ((65_000, 65), (1, 1_400_000)):
+                with self.subTest(bytes=size):
+                    peer = zmtp.connect(*calls, "DEALER")
+                    with contextlib.suppress(OSError):
+                        peer.send_raw(zmtp.frame(bytes(size), zmtp.MORE) * count)
+                    peer.close()
+                    start = time.monotonic()
+                    newcomer = zmtp.connect(*calls, "DEALER", timeout=20)
+                    newcomer.send_message(b"", b"SHOP/1 REQ $sys.ping", b"{}")
+                    self.assertTrue(newcomer.read_message()[1].startswith(b"SHOP/1 REP ok"))
+                    newcomer.close()
+                    self.assertLess(time.monotonic() - start, 10)
+
+    def test_peers_with_ids_that_end_alike_are_not_taken_for_one(self):
+        with uncalled_service() as calls:
+            one, other = (zmtp.connect(*calls, "DEALER", identity=name) for name in (b"Awxyz", b"Bwxyz"))
+            ping = (b"", b"SHOP/1 REQ $sys.ping", b"{}")
+            for peer in (one, other):
+                peer.send_message(*ping)
+                self.assertTrue(peer.read_message()[1].startswith(b"SHOP/1 REP ok"))
+            with contextlib.suppress(OSError):
+                one.send_raw(zmtp.frame(bytes(65_000), zmtp.MORE) * 400)
+            one.close()
+            for _ in range(3):
+                other.send_message(*ping)
+                self.assertTrue(other.read_message()[1].startswith(b"SHOP/1 REP ok"))
+            other.close()
 
     def test_peers_that_ask_for_megabytes_and_read_nothing_are_owed_a_bounded_number_of_bytes(self):
         catalog = Client("catalog")

@@ -15,17 +15,18 @@ def frame(body, flags=0):
     return bytes([flags, len(body)]) + body
 
 
-def ready(socket_type):
-    """The READY command of a socket: "DEALER", "REQ", "SUB", …"""
-    name, value = b"Socket-Type", socket_type.encode()
-    return frame(bytes([5]) + b"READY" + bytes([len(name)]) + name + len(value).to_bytes(4, "big") + value, COMMAND)
+def ready(socket_type, identity=None):
+    """The READY command of a socket: "DEALER", "REQ", "SUB", …, and the routing id that it chooses."""
+    properties = [(b"Socket-Type", socket_type.encode())] + ([(b"Identity", identity)] if identity else [])
+    return frame(bytes([5]) + b"READY" + b"".join(
+        bytes([len(name)]) + name + len(value).to_bytes(4, "big") + value for name, value in properties), COMMAND)
 
 
-def connect(host, port, socket_type, timeout=10):
+def connect(host, port, socket_type, timeout=10, identity=None):
     """A peer that has shaken hands; `timeout` in seconds bounds every later wait as well."""
     peer = Peer(socket.create_connection((host, port), timeout))
     try:
-        peer.shake_hands(socket_type)
+        peer.shake_hands(socket_type, identity)
     except BaseException:
         peer.close()
         raise
@@ -44,12 +45,12 @@ class Peer:
         self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = bytearray()
 
-    def shake_hands(self, socket_type):
+    def shake_hands(self, socket_type, identity=None):
         self.send_raw(GREETING)
         greeting = self.read(64)
         assert greeting[0] == 0xFF and greeting[9] == 0x7F and greeting[10] == 3, greeting
         assert greeting[12:32].rstrip(b"\0") == b"NULL", greeting
-        self.send_raw(ready(socket_type))
+        self.send_raw(ready(socket_type, identity))
         flags, body = self.read_frame()
         assert flags & COMMAND and body.startswith(b"\x05READY"), (flags, body)
 

@@ -8,6 +8,7 @@ final class BoundPeers {
     private let counters: Counters
     private let logger: Logger
     private let isPressed: (Int) -> Bool
+    private let hasInput: () -> Bool
     private let load: ConnectionLoad
     private var table: ConnectionTable
     private var watch: PeerWatch
@@ -26,17 +27,21 @@ final class BoundPeers {
     /// While there are few, and somebody sends.
     private static let closeLookMilliseconds = 5
     private static let few = 64
+    /// Whatever is still to be read then: to be there for nobody would be worse.
+    private static let longestShutNanoseconds: UInt64 = 2_000_000_000
     /// How many of a monitor's events are read before others have their turn.
     private static let batch = 1024
 
     /// - Parameters:
     ///   - share: the part of the descriptors that are left which the socket may use.
     ///   - load: is told how many are connected.
+    ///   - hasInput: whether something has come whole and is not read yet.
     ///   - isPressed: whether so much is owed that those, of whom there are so many, that read nothing must go soon.
     init(
         on loop: ReactorLoop, limits: PeerLimits, share: Double, load: ConnectionLoad, counters: Counters,
-        logger: Logger, isPressed: @escaping (Int) -> Bool
+        logger: Logger, hasInput: @escaping () -> Bool = { true }, isPressed: @escaping (Int) -> Bool
     ) {
+        self.hasInput = hasInput
         self.loop = loop
         self.counters = counters
         self.logger = logger
@@ -56,8 +61,8 @@ final class BoundPeers {
 
     /// What a peer is known by, of its routing id.
     static func key(of routingID: RawSpan) -> UInt64 {
-        // Its own choice is 1 to 255 bytes; what the ROUTER gives has five.
-        guard routingID.byteCount == 5 else {
+        // Its own choice is 1 to 255 bytes; what the ROUTER gives has five, and the first is 0.
+        guard routingID.byteCount == 5, unsafe routingID.unsafeLoadUnaligned(as: UInt8.self) == 0 else {
             var hasher = Hasher()
             unsafe routingID.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
             return UInt64(bitPattern: Int64(hasher.finalize()))
@@ -123,7 +128,7 @@ final class BoundPeers {
     private func isRefused(_ peer: PeerConnection) -> Bool {
         noteOfCut()
         guard watch.isOverrun else { return false }
-        door?.shut()
+        door?.shut(nowNanoseconds: loop.nowNanoseconds)
         watch.cutUnwatched(ConnectionSample(of: peer))
         peer.cut()
         forget(peer)
@@ -136,6 +141,9 @@ final class BoundPeers {
     private func noteOfCut() {
         watch.noteOfCut(trafficOfCut)
         trafficOfCut = PeerTraffic()
+        if let door, door.isShut, loop.nowNanoseconds >= door.shutNanoseconds + Self.longestShutNanoseconds {
+            watch.forgetCut()
+        }
         if !watch.isOverrun { door?.open() }
     }
 
@@ -176,6 +184,8 @@ final class BoundPeers {
             traffic[key] = known.peer.isThere ? (known.peer, PeerTraffic()) : nil
         }
         noteOfCut()
+        // Nobody reads where nothing comes whole; and who would send is kept out.
+        if door?.isShut == true, !hasInput() { isDrained = true }
         if isDrained { cut.drained() }
         let verdicts = watch.review(
             nowNanoseconds: loop.nowNanoseconds, isPressed: isPressed, isDrained: isDrained,
@@ -185,7 +195,7 @@ final class BoundPeers {
             counters.add(verdict.reason.rawValue)
             forget(verdict.peer)
         }
-        if watch.isOverrun { door?.shut() }
+        if watch.isOverrun { door?.shut(nowNanoseconds: loop.nowNanoseconds) }
         if let first = verdicts.first { tell(first.reason) }
         // Descriptors may also go elsewhere; then some connections must go though they are not too many.
         if Descriptors.areExhausted { cutExcess(isOutOfDescriptors: true) }

@@ -11,12 +11,15 @@ import Darwin
 struct Door {
     private let descriptor: Int32
     private(set) var isShut = false
+    /// When it was shut last.
+    private(set) var shutNanoseconds: UInt64 = 0
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
     /// Elsewhere than on Linux it stays open.
-    mutating func shut() {
+    mutating func shut(nowNanoseconds now: UInt64) {
         guard !isShut else { return }
+        shutNanoseconds = now
         #if os(Linux)
         // `struct sock_fprog` of one `struct sock_filter`: BPF_RET | BPF_K, of nothing.
         let nothing: [UInt16] = [0x06, 0, 0, 0]

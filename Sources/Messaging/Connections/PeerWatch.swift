@@ -102,6 +102,9 @@ struct PeerWatch: Sendable {
         cutBytes -= min(cutBytes, UInt64(traffic.takenBytes + Self.frameBytes * traffic.frames))
     }
 
+    /// What those that were cut left behind counts no more.
+    mutating func forgetCut() { cutBytes = 0 }
+
     /// Whether nobody new is let in: whoever is cut and comes back at once would leave as much again.
     var isOverrun: Bool { cutBytes > UInt64(limits.mostWaitingBytes / 2) }
 

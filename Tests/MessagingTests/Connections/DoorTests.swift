@@ -19,7 +19,7 @@ import ZeroMQ
         }
         let port = try #require(try router.lastEndpoint.split(separator: ":").last.flatMap { UInt16($0) })
         #expect(isLetIn(knocking(at: port), within: 5000))
-        door?.shut()
+        door?.shut(nowNanoseconds: 0)
         #expect(door?.isShut == true)
         let waiting = knocking(at: port)
         #expect(!isLetIn(waiting, within: 100))
