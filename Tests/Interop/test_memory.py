@@ -80,6 +80,9 @@ class MemoryTests(unittest.TestCase):
                     peer = zmtp.connect(*calls, "DEALER")
                     with contextlib.suppress(OSError):
                         peer.send_raw(zmtp.frame(bytes(size), zmtp.MORE) * count)
+                        # Until it is cut.
+                        while peer.connection.recv(65_536):
+                            pass
                     peer.close()
                     start = time.monotonic()
                     newcomer = zmtp.connect(*calls, "DEALER", timeout=20)
