@@ -30,12 +30,6 @@ class PlainClients(unittest.TestCase):
         expected = re.findall(r"# prints (.*)", code)
         self.assertEqual(said.getvalue().strip().split("\n"), expected)
 
-    def test_the_readme_shows_the_example_service_as_it_is(self):
-        readme = (cluster.ROOT / "README.md").read_text()
-        blocks = [block.strip() for block in re.findall(r"```swift\n(.*?)```", readme, re.S)]
-        sources = sorted((cluster.ROOT / "Tests/Example/Sources/Greeter").glob("*.swift"))
-        self.assertEqual(blocks, [source.read_text().strip() for source in sources])
-
     def test_a_req_socket_quotes_and_searches(self):
         self.assertEqual(Client("pricing").value("pricing.quote", CUPCAKE)["total"], 3650)
         found = Client("catalog").value("catalog.search", {"text": "berr"})

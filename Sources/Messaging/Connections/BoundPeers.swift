@@ -9,6 +9,8 @@ final class BoundPeers {
     private let logger: Logger
     private let isPressed: (Int) -> Bool
     private let hasInput: () -> Bool
+    /// Not where peers subscribe: what such a one had asked for would be counted after it was forgotten.
+    private let resets: Bool
     private let load: ConnectionLoad
     private var table: ConnectionTable
     private var watch: PeerWatch
@@ -42,6 +44,7 @@ final class BoundPeers {
         logger: Logger, hasInput: @escaping () -> Bool = { true }, isPressed: @escaping (Int) -> Bool
     ) {
         self.hasInput = hasInput
+        resets = limits.forgivenBytesPerSecond == 0
         self.loop = loop
         self.counters = counters
         self.logger = logger
@@ -130,7 +133,7 @@ final class BoundPeers {
         guard watch.isOverrun else { return false }
         door?.shut(nowNanoseconds: loop.nowNanoseconds)
         watch.cutUnwatched(ConnectionSample(of: peer))
-        peer.cut()
+        peer.cut(resets: resets)
         forget(peer)
         load.noteCut(nowNanoseconds: loop.nowNanoseconds)
         counters.add(PeerWatch.Reason.overrun.rawValue)
@@ -150,7 +153,7 @@ final class BoundPeers {
     private func cutExcess(isOutOfDescriptors: Bool = false) {
         let excess = table.takeExcess(isOutOfDescriptors: isOutOfDescriptors) { PeerActivity(of: $0) }
         for peer in excess {
-            peer.cut()
+            peer.cut(resets: resets)
             watch.ended(peer)
             forget(peer)
         }
@@ -191,7 +194,7 @@ final class BoundPeers {
             nowNanoseconds: loop.nowNanoseconds, isPressed: isPressed, isDrained: isDrained,
             sample: { ConnectionSample(of: $0) })
         isDrained = false
-        for verdict in verdicts where verdict.peer.cut() {
+        for verdict in verdicts where verdict.peer.cut(resets: resets) {
             counters.add(verdict.reason.rawValue)
             forget(verdict.peer)
         }

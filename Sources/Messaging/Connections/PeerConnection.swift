@@ -38,11 +38,13 @@ struct PeerConnection: Hashable, Sendable {
 
     /// Ends it. libzmq finds it ended, as if the peer had gone, and forgets what it held for it.
     ///
+    /// - Parameter resets: whether the other end is told at once, by a reset: one that waits for room to send more would else
+    ///   wait for a minute.
     /// - Returns: false when it had ended already.
     @discardableResult
-    func cut() -> Bool {
+    func cut(resets: Bool = false) -> Bool {
         guard isThere else { return false }
-        // The other end is told at once, by a reset: one that waits for room to send more would else wait for a minute.
+        guard resets else { return shutdown(descriptor, Int32(SHUT_RDWR)) == 0 }
         var reset = linger(l_onoff: 1, l_linger: 0)
         let length = socklen_t(MemoryLayout<linger>.size)
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &reset, length)

@@ -8,13 +8,16 @@ public struct StreamSnapshot: Sendable {
     public let sequence: Int64?
     let entry: @Sendable (Int) throws -> StreamEntry
 
-    /// - Parameter entries: for each key that exists the event that would bring it about.
+    /// - Parameters:
+    ///   - entries: for each key that exists the event that would bring it about.
+    ///   - sequence: of the last event that they know of; nil is the stream's at the time of the question.
     public init(_ entries: [StreamEntry], at sequence: Int64? = nil) {
         self.init(of: entries, at: sequence) { $0 }
     }
 
     /// - Parameters:
     ///   - state: what exists.
+    ///   - sequence: of the last event that it knows of; nil is the stream's at the time of the question.
     ///   - entry: makes the event that would bring one about, each time that a page with it is asked for.
     public init<Element: Sendable>(
         of state: [Element], at sequence: Int64? = nil,
