@@ -44,7 +44,11 @@ public struct Handler: Sendable {
                     let kept = WireCoding(.cbor)
                     let answer = try await answers.answer(
                         try ChangeKey(message, context), logger: logger
-                    ) { try kept.encode(try await handle(message, context)) }
+                    ) {
+                        // It may have waited for another with its key.
+                        try context.requireTime()
+                        return try kept.encode(try await handle(message, context))
+                    }
                     if coding.contentType == kept.contentType { return .success(answer) }
                     return .success(try coding.encode(try kept.decode(R.Reply.self, from: answer)))
                 } catch {

@@ -6,4 +6,9 @@ package struct DatabasePlace: Sendable {
     let vfs: String?
     /// Nil for a database that nobody guards. Released after the last connection is closed.
     let layer: GuardingVFS?
+
+    /// Whether it ends with its one connection.
+    package var isInMemory: Bool { path == ":memory:" }
+    /// Whether it is a file of the system's, which several threads may use.
+    package var isOfTheSystem: Bool { !isInMemory && vfs == nil }
 }

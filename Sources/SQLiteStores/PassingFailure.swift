@@ -23,7 +23,15 @@ extension Database {
             throw error.atTheEdge
         }
     }
+
+    /// What every store does now and then beside the calls: sees whether changes can be kept and the file is whole, and
+    /// gives back the room of a log that has grown.
+    func tend() {
+        checkWritability()
+        checkPages(most: mostPagesAtOnce)
+        cutLongLog()
+    }
 }
 
 /// Pages that are looked at for damage in one go, while calls wait: some milliseconds.
-let mostPagesAtOnce = 2048
+private let mostPagesAtOnce = 2048

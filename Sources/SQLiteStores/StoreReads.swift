@@ -1,9 +1,7 @@
 import SQLite
 import Threading
 
-/// What is read of a store on a thread and a connection of its own: it waits for nobody who writes.
-///
-/// A database that is nowhere but in memory, or on a file system layer that is none of the system's, has a single thread.
+/// What is read of a store on a `ReadConnection`.
 actor StoreReads<Books> {
     private let executor: ThreadExecutor
     private let database: Database
@@ -11,12 +9,9 @@ actor StoreReads<Books> {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// - Parameter database: used on the thread of `executor` alone.
-    init(_ database: sending Database, on executor: ThreadExecutor, _ books: (Database) throws -> Books)
-        throws
-    {
-        self.executor = executor
-        self.database = database
+    init(_ connection: sending ReadConnection, _ books: (Database) throws -> Books) throws {
+        executor = connection.executor
+        database = connection.database
         self.books = try books(database)
     }
 

@@ -44,7 +44,7 @@ package struct ServiceProcess: Sendable {
     package func run() -> Never {
         // What a service writes holds names and addresses: it is for nobody else.
         umask(0o077)
-        Service.process {
+        Service.process(named: "\(name)-service") {
             await main(
                 Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
         }
@@ -55,10 +55,6 @@ package struct ServiceProcess: Sendable {
     /// - Returns: the exit code: 0 after an orderly end or a healthy check, 1 when it cannot serve, 2 for a
     ///   command line that is wrong.
     func main(_ arguments: [String], environment: [String: String]) async -> Int32 {
-        if let shortage = Descriptors.shortage {
-            complain(shortage)
-            return 1
-        }
         do throws(UsageError) {
             let columns = StandardOutput.columns(environment)
             switch try command.parse(

@@ -18,6 +18,15 @@ enum Samples {
         "sku":"strawberry","taxCategory":"standard","tiers":[],"unitPrice":50}]}
         """
 
+    /// `stock` as people see it.
+    static let stockTable = """
+        SKU         ON HAND  RESERVED      AVAILABLE
+        blueberry       100         3             97
+        strawberry      100         0            100
+        cupcake           -         -  made to order
+
+        """
+
     static let stock = """
         {"levels":[{"available":97,"onHand":100,"reserved":3,"sku":"blueberry","tracked":true},\
         {"available":100,"onHand":100,"reserved":0,"sku":"strawberry","tracked":true},\

@@ -28,13 +28,7 @@ import Testing
         let services = FakeServices(["checkout.stock": reply(Samples.stock)])
         let ending = await gateway("stock", "blueberry", "strawberry", "cupcake", services: services)
         #expect(
-            ending.output == """
-                SKU         ON HAND  RESERVED      AVAILABLE
-                blueberry       100         3             97
-                strawberry      100         0            100
-                cupcake           -         -  made to order
-
-                """)
+            ending.output == Samples.stockTable)
     }
 
     @Test(arguments: [

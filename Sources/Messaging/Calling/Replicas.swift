@@ -96,7 +96,10 @@ final class Replicas {
     }
 
     /// Whether some answer from other data than the others.
-    var haveSeparateData: Bool { all.count > 1 && Set(all.compactMap(\.store)).count > 1 }
+    var haveSeparateData: Bool {
+        guard all.count > 1, let known = all.lazy.compactMap(\.store).first else { return false }
+        return all.contains { $0.store != nil && $0.store != known }
+    }
 
     /// Whether it is known of each what it answers from, or that it does not answer.
     var haveMet: Bool {

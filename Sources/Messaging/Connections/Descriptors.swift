@@ -17,7 +17,7 @@ public enum Descriptors {
     static let fewestConnections = 4
 
     /// Raises the limit as far as the system allows without asking anybody. Call it at the start.
-    public static func raiseLimit() {
+    static func raiseLimit() {
         guard var current = limits else { return }
         let raised = min(current.rlim_max, enough)
         guard current.rlim_cur < raised else { return }
@@ -30,7 +30,7 @@ public enum Descriptors {
     }
 
     /// Why a service cannot work here; nil when it can. libzmq ends the process when it finds no descriptor at its start.
-    public static var shortage: String? {
+    static var shortage: String? {
         guard let limits, limits.rlim_cur < fewest else { return nil }
         return
             "at most \(limits.rlim_cur) files may be open at once (ulimit -n), and a service needs \(fewest)"

@@ -18,9 +18,8 @@ extension Service {
     public static func run(
         _ settings: Settings, filling fill: @escaping @Sendable (inout Service) async throws -> Void
     ) -> Never {
-        process {
+        process(named: settings.name) {
             do {
-                if let shortage = Descriptors.shortage { throw ServiceError.tooFewDescriptors(shortage) }
                 try await run(settings, until: { await TerminationSignal.wait() }, filling: fill)
                 return 0
             } catch {
@@ -57,13 +56,18 @@ extension Service {
         settings.logger.info("ended", ["service": settings.name])
     }
 
-    /// Runs a process whose tasks have threads of their own and which ends by signals in good order.
+    /// Runs a process whose tasks have threads of their own and which ends by signals in good order; exit code 1 where it
+    /// may open too few files.
     ///
     /// - Parameter main: gives the exit code.
-    package static func process(_ main: @escaping @Sendable () async -> Int32) -> Never {
+    package static func process(named name: String, _ main: @escaping @Sendable () async -> Int32) -> Never {
         TerminationSignal.block()
-        TaskPool.takeOver()
         Descriptors.raiseLimit()
+        if let shortage = Descriptors.shortage {
+            StandardErrorLog().record("\(name): \(shortage)")
+            exit(1)
+        }
+        TaskPool.takeOver()
         Task { exit(await main()) }
         while true { pause() }
     }

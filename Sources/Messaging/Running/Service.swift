@@ -99,14 +99,11 @@ public struct Service: Sendable {
 public enum ServiceError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Streams are published, and nobody could hear them.
     case noEventsEndpoint(streams: [String])
-    /// The system allows too few open files.
-    case tooFewDescriptors(String)
 
     public var description: String {
         switch self {
         case .noEventsEndpoint(let streams):
             "nobody could hear \(streams.joined(separator: ", ")): the settings name no endpoint for events"
-        case .tooFewDescriptors(let shortage): shortage
         }
     }
 }

@@ -3,9 +3,7 @@ import Contracts
 import SQLite
 import Threading
 
-/// What is read of a catalog's database on a thread and a connection of its own: it waits for nobody who writes.
-///
-/// A database that is nowhere but in memory, or on a file system layer that is none of the system's, has a single thread.
+/// What is read of a catalog's database on a `ReadConnection`; searches make pauses for each other.
 actor SQLiteCatalogReads {
     private let executor: ThreadExecutor
     private let rows: ProductRows
@@ -15,14 +13,10 @@ actor SQLiteCatalogReads {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// - Parameter database: used on the thread of `executor` alone.
-    init(
-        _ database: sending Database, on executor: ThreadExecutor, _ index: Locked<SearchIndex>,
-        mostSearchWork: Int
-    ) {
-        self.executor = executor
-        rows = ProductRows(database: database)
-        phrases = ProductPhrases(database: database)
+    init(_ connection: sending ReadConnection, _ index: Locked<SearchIndex>, mostSearchWork: Int) {
+        executor = connection.executor
+        rows = ProductRows(database: connection.database)
+        phrases = ProductPhrases(database: connection.database)
         self.index = index
         self.mostSearchWork = mostSearchWork
     }

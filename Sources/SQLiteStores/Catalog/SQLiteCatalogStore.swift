@@ -33,12 +33,10 @@ package actor SQLiteCatalogStore: CatalogStore {
         rows = ProductRows(database: database)
         phrases = ProductPhrases(database: database)
         index = Locked(try database.sayingWhatToDo { try Self.loadIndex(database) })
-        // Its connection is shared where there can be only one: both are then used on one thread.
-        nonisolated(unsafe) let connection =
-            path == ":memory:" ? database : try Database(reading: database.place, observer: observer)
-        reads = SQLiteCatalogReads(
-            connection, on: path == ":memory:" || vfs != nil ? executor : ThreadExecutor(), index,
-            mostSearchWork: mostSearchWork)
+        // Shared where there can be only one: both are then used on one thread.
+        nonisolated(unsafe) let connection = try ReadConnection(
+            beside: database, on: executor, observer: observer)
+        reads = SQLiteCatalogReads(connection, index, mostSearchWork: mostSearchWork)
     }
 
     private static func loadIndex(_ database: Database) throws -> SearchIndex {
@@ -51,9 +49,7 @@ package actor SQLiteCatalogStore: CatalogStore {
 
     /// What is to be done now and then beside the calls: sees whether changes can be kept and the file is whole.
     package func tend() {
-        database.checkWritability()
-        database.checkPages(most: mostPagesAtOnce)
-        database.cutLongLog()
+        database.tend()
     }
 
     /// Which data it keeps: the same for all who share it.

@@ -30,12 +30,10 @@ package actor SQLiteCheckoutStore: CheckoutStore {
         books = try database.sayingWhatToDo { [database] in try SQLiteCheckoutBooks(database: database) }
         retention = IdempotencyRetention(database: database)
         if isCopy { try books.logs.beginEpoch() }
-        // Its connection is shared where there can be only one: both are then used on one thread.
-        nonisolated(unsafe) let connection =
-            path == ":memory:" ? database : try Database(reading: database.place, observer: observer)
-        reads = try StoreReads(
-            connection, on: path == ":memory:" || vfs != nil ? executor : ThreadExecutor(),
-            SQLiteCheckoutBooks.init(database:))
+        // Shared where there can be only one: both are then used on one thread.
+        nonisolated(unsafe) let connection = try ReadConnection(
+            beside: database, on: executor, observer: observer)
+        reads = try StoreReads(connection, SQLiteCheckoutBooks.init(database:))
         guard isCopy else { return }
         reading = CopyReading(database: database, logs: books.logs)
         reading?.goOn()
@@ -46,9 +44,7 @@ package actor SQLiteCheckoutStore: CheckoutStore {
     ///
     /// - Parameter elapsedMilliseconds: of a clock that is never set.
     package func tend(elapsedMilliseconds: Int64) throws {
-        database.checkWritability()
-        database.checkPages(most: mostPagesAtOnce)
-        database.cutLongLog()
+        database.tend()
         if reading?.goOn() == false { reading = nil }
         guard !database.cannotWrite else { return }
         try database.tellingTheEdge { try retention.forget(elapsedMilliseconds: elapsedMilliseconds) }

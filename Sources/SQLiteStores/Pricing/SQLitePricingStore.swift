@@ -23,12 +23,10 @@ package actor SQLitePricingStore: PricingStore {
         _ = try database.prepare(as: PricingSchema.identity, PricingSchema.migrations)
         rows = OfferRows(database: database)
         retention = IdempotencyRetention(database: database)
-        // Its connection is shared where there can be only one: both are then used on one thread.
-        nonisolated(unsafe) let connection =
-            path == ":memory:" ? database : try Database(reading: database.place, observer: observer)
-        reads = try StoreReads(
-            connection, on: path == ":memory:" || vfs != nil ? executor : ThreadExecutor(),
-            OfferRows.init(database:))
+        // Shared where there can be only one: both are then used on one thread.
+        nonisolated(unsafe) let connection = try ReadConnection(
+            beside: database, on: executor, observer: observer)
+        reads = try StoreReads(connection, OfferRows.init(database:))
     }
 
     /// What is to be done now and then beside the calls: sees whether changes can be kept and the file is whole, and
@@ -36,9 +34,7 @@ package actor SQLitePricingStore: PricingStore {
     ///
     /// - Parameter elapsedMilliseconds: of a clock that is never set.
     package func tend(elapsedMilliseconds: Int64) throws {
-        database.checkWritability()
-        database.checkPages(most: mostPagesAtOnce)
-        database.cutLongLog()
+        database.tend()
         guard !database.cannotWrite else { return }
         try database.tellingTheEdge { try retention.forget(elapsedMilliseconds: elapsedMilliseconds) }
     }

@@ -33,10 +33,13 @@ private struct Take: Request {
     }
 
     private func take(
-        _ what: String, key: String, of handlers: Handlers, _ type: ContentType = .json
+        _ what: String, key: String, of handlers: Handlers, _ type: ContentType = .json,
+        remainingMilliseconds: Int = 60_000
     ) async throws -> Int {
         let coding = WireCoding(type)
-        let context = CallContext(method: Take.method, key: key, now: Timestamp(milliseconds: 0))
+        let context = CallContext(
+            method: Take.method, key: key, now: Timestamp(milliseconds: 0),
+            remainingMilliseconds: remainingMilliseconds)
         let handler = try handlers.handler(for: Take.method)
         let body = try await handler.answer(try coding.encode(Take(what: what)), coding, context).get()
         return try coding.decode(Take.Reply.self, from: body).turn
@@ -100,6 +103,25 @@ private struct Take: Request {
         await #expect(throws: full) { try await first.value }
         await #expect(throws: full) { try await second.value }
         #expect(try await take("tea", key: "k", of: handlers) == 3)
+    }
+
+    @Test func `who has waited for its turn until its time was up runs no more, and the next one does`()
+        async throws
+    {
+        let gate = Gate()
+        let full = Fault(.unavailable, code: "full", message: "no room")
+        let handlers = handlers { turn in
+            await gate.pass()
+            if turn == 1 { throw full }
+        }
+        let first = Task { try await take("tea", key: "k", of: handlers) }
+        try await eventually { gate.entered == 1 }
+        let late = Task { try await take("tea", key: "k", of: handlers, remainingMilliseconds: 0) }
+        gate.open()
+        await #expect(throws: full) { try await first.value }
+        let fault = await #expect(throws: Fault.self) { try await late.value }
+        #expect(fault?.status == .deadlineExceeded)
+        #expect(try await take("tea", key: "k", of: handlers) == 2)
     }
 
     @Test func `who gives up while it waits is let go, and the first goes on`() async throws {
