@@ -38,10 +38,13 @@ class Listening:
         self.socket.recv_multipart()  # a heartbeat: the subscription has arrived
 
     def next_event(self):
-        while True:
+        # Heartbeats would go on without end.
+        until = time.monotonic() + 10
+        while time.monotonic() < until:
             topic, header, body = self.socket.recv_multipart()
             if header.startswith(b"SHOP/1 EVT"):
                 return topic.decode()
+        raise TimeoutError("no event for 10 s")
 
     def close(self):
         self.socket.close()
@@ -60,8 +63,7 @@ class SubscriberTests(unittest.TestCase):
         for _ in range(5):
             raw.unsubscribe(b"nonsense")
         raw.subscribe(b"prices/")
-        raw.read_message()  # a heartbeat: all five have been taken
-        self.assertGreaterEqual(counter("pricing", "subscriptions"), 2)
+        raw.read_message()  # a heartbeat: libzmq has taken all five
         self.change_price(151)
         self.assertEqual(listener.next_event(), "prices/mango")
         raw.close()
@@ -80,7 +82,7 @@ class SubscriberTests(unittest.TestCase):
         raw.close()
         listener.close()
 
-    def flood(self, kind, message):
+    def flood(self, message):
         """Sends until it is cut or has sent enough; whether it was cut."""
         raw, sent, number = peer("pricing"), 0, 0
         try:
@@ -95,6 +97,26 @@ class SubscriberTests(unittest.TestCase):
         finally:
             raw.close()
 
+    def test_who_comes_right_after_a_flood_is_not_taken_for_it(self):
+        for amount in range(160, 172):
+            self.assertTrue(self.flood(lambda number: b"\x01prices/%d" % number))
+            # It may have the descriptor of the one that was cut, of which the service has still to read.
+            raw = peer("pricing")
+            raw.subscribe(b"prices/")
+            raw.read_message()
+            self.change_price(amount)
+            while not (message := raw.read_message())[1].startswith(b"SHOP/1 EVT"):
+                pass
+            self.assertEqual(message[0], b"prices/mango")
+            raw.close()
+        self.wait_for_subscriptions(5)
+
+    def wait_for_subscriptions(self, most):
+        until = time.monotonic() + 10
+        while counter("pricing", "subscriptions") > most and time.monotonic() < until:
+            time.sleep(0.05)
+        self.assertLessEqual(counter("pricing", "subscriptions"), most)
+
     def test_a_flood_of_subscriptions_is_cut_and_leaves_nothing(self):
         listener = Listening("pricing", "prices")
         before = resident_megabytes("pricing")
@@ -108,8 +130,8 @@ class SubscriberTests(unittest.TestCase):
         }
         for kind, message in floods.items():
             with self.subTest(kind):
-                self.assertTrue(self.flood(kind, message))
-                self.assertLess(resident_megabytes("pricing"), before + 40)
+                self.assertTrue(self.flood(message))
+                self.assertLess(resident_megabytes("pricing"), before + 64)
         with self.subTest("too long a message"):
             raw = peer("pricing")
             raw.subscribe(b"prices/" + b"x" * 600)
@@ -119,7 +141,4 @@ class SubscriberTests(unittest.TestCase):
         self.change_price(154)
         self.assertEqual(listener.next_event(), "prices/mango")
         listener.close()
-        until = time.monotonic() + 10
-        while counter("pricing", "subscriptions") > 5 and time.monotonic() < until:
-            time.sleep(0.05)
-        self.assertLessEqual(counter("pricing", "subscriptions"), 5)
+        self.wait_for_subscriptions(5)

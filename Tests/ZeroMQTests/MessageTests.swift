@@ -56,6 +56,30 @@ import ZeroMQ
         #expect(frames[frames.count - 1].metadata("User-Id") == nil)
     }
 
+    @Test func `the messages of a connection have one mark, and those of another have another`() throws {
+        let context = try Context()
+        let server = try Router(context)
+        let endpoint = try server.bindAnywhere()
+        var marks: [ConnectionMark] = []
+        for _ in 0..<2 {
+            let client = try Dealer(context)
+            try client.connect(endpoint)
+            for _ in 0..<2 {
+                try send([[1]], on: client)
+                let poll = PollSet()
+                try poll.append(server, .readable)
+                #expect(try poll.wait(timeoutMilliseconds: 5000) == 1)
+                let frames = Multipart()
+                #expect(try server.receive(into: frames))
+                marks.append(ConnectionMark(of: frames[1]))
+            }
+            client.close()
+        }
+        #expect(marks[0] == marks[1])
+        #expect(marks[2] == marks[3])
+        #expect(marks[0] != marks[2])
+    }
+
     @Test func `frames beyond the cap are counted and dropped`() throws {
         let context = try Context()
         let (left, right) = (try Pair(context), try Pair(context))

@@ -9,8 +9,6 @@ final class BoundPeers {
     private let logger: Logger
     private let isPressed: (Int) -> Bool
     private let hasInput: () -> Bool
-    /// Not where peers subscribe: what such a one had asked for would be counted after it was forgotten.
-    private let resets: Bool
     private let load: ConnectionLoad
     private var table: ConnectionTable
     private var watch: PeerWatch
@@ -44,7 +42,6 @@ final class BoundPeers {
         logger: Logger, hasInput: @escaping () -> Bool = { true }, isPressed: @escaping (Int) -> Bool
     ) {
         self.hasInput = hasInput
-        resets = limits.forgivenBytesPerSecond == 0
         self.loop = loop
         self.counters = counters
         self.logger = logger
@@ -133,7 +130,7 @@ final class BoundPeers {
         guard watch.isOverrun else { return false }
         door?.shut(nowNanoseconds: loop.nowNanoseconds)
         watch.cutUnwatched(ConnectionSample(of: peer))
-        peer.cut(resets: resets)
+        peer.cut()
         forget(peer)
         load.noteCut(nowNanoseconds: loop.nowNanoseconds)
         counters.add(PeerWatch.Reason.overrun.rawValue)
@@ -153,7 +150,7 @@ final class BoundPeers {
     private func cutExcess(isOutOfDescriptors: Bool = false) {
         let excess = table.takeExcess(isOutOfDescriptors: isOutOfDescriptors) { PeerActivity(of: $0) }
         for peer in excess {
-            peer.cut(resets: resets)
+            peer.cut()
             watch.ended(peer)
             forget(peer)
         }
@@ -194,7 +191,7 @@ final class BoundPeers {
             nowNanoseconds: loop.nowNanoseconds, isPressed: isPressed, isDrained: isDrained,
             sample: { ConnectionSample(of: $0) })
         isDrained = false
-        for verdict in verdicts where verdict.peer.cut(resets: resets) {
+        for verdict in verdicts where verdict.peer.cut() {
             counters.add(verdict.reason.rawValue)
             forget(verdict.peer)
         }

@@ -15,6 +15,8 @@ final class Publishing {
     private let onBeat: () -> Void
 
     private let socket: ZeroMQ.Publisher
+    /// Where it is bound over TCP.
+    private var port: Int?
     private var id: ReactorLoop.SourceID?
     private let received = Multipart(maximumFrames: 2)
     /// A thread that looks at the connections: libzmq takes over a flood of subscriptions in one go, which keeps this one
@@ -22,6 +24,8 @@ final class Publishing {
     private let watching: Reactor
     private var unsent: ArraySlice<StreamBoard.Waiting> = []
     private var subscriptions: Subscriptions
+    /// Whether libzmq may serve subscriptions that are not read yet: behind a flood of others they wait for long.
+    private var isBehind = false
     private var cutLine = RareLine()
     private var isSendingLater = false
     private var beatTimer: ReactorLoop.TimerID?
@@ -90,7 +94,9 @@ final class Publishing {
             watching.stop()
         }
         beat()
-        return try socket.lastEndpoint
+        let bound = try socket.lastEndpoint
+        port = Endpoint.port(ofBound: bound)
+        return bound
     }
 
     // MARK: Events
@@ -142,9 +148,12 @@ final class Publishing {
         let (events, positions) = board.takeAll()
         unsent += events
         sendUnsent(atMost: .max)
+        // Whom a heartbeat reaches counts on the events that follow, also if its subscription is not read yet.
+        setBehind(true)
         for (stream, position) in positions { send(heartbeat(stream, position)) }
         note { subscriptions in subscriptions.forget { !$0.isThere } }
         beatTimer = loop.schedule(afterMilliseconds: Heartbeat.intervalMilliseconds) { self.beat() }
+        readSubscriptions()
         onBeat()
     }
 
@@ -163,28 +172,33 @@ final class Publishing {
     // MARK: Subscriptions
 
     private func readSubscriptions() {
+        setBehind(true)
         for _ in 0..<Self.batch {
-            guard (try? socket.receive(into: received)) == true else { return }
+            guard (try? socket.receive(into: received)) == true else { return setBehind(false) }
             take()
         }
     }
 
+    private func setBehind(_ isBehind: Bool) {
+        self.isBehind = isBehind
+        tellWhetherHeard()
+    }
+
+    private func tellWhetherHeard() { board.setHeard(isBehind || subscriptions.topicCount > 0) }
+
     private func take() {
         guard received.count > 0 else { return }
         let message = received[0].bytes
+        var subscriber: SubscribedPeer?
         if let descriptor = received[0].descriptor {
             // Of a connection that has ended nothing needs to be noted.
-            guard let peer = PeerConnection(descriptor: descriptor) else { return }
-            take(message, from: peer)
-        } else {
-            take(message, from: nil)
+            subscriber = SubscribedPeer(received[0], descriptor: descriptor, port: port)
+            if subscriber == nil { return }
         }
-    }
-
-    private func take(_ message: [UInt8], from peer: PeerConnection?) {
         note { subscriptions in
             guard
-                let excessive = subscriptions.take(message, from: peer, nowNanoseconds: loop.nowNanoseconds)
+                let excessive = subscriptions.take(
+                    message, from: subscriber, nowNanoseconds: loop.nowNanoseconds)
             else { return }
             excessive.cut()
             counters.add("subscribers_cut")
@@ -203,7 +217,7 @@ final class Publishing {
         let before = subscriptions.topicCount
         change(&subscriptions)
         counters.add("subscriptions", subscriptions.topicCount - before)
-        board.setHeard(subscriptions.topicCount > 0)
+        tellWhetherHeard()
     }
 
     /// A newcomer learns at once where the streams are.

@@ -1,15 +1,18 @@
 /// Who is subscribed to what, as far as libzmq tells: for limits, and to know whether anybody listens. A pure value.
 ///
 /// libzmq matches topics itself. That an unsubscription fits no subscription, or that a peer went, makes no count
-/// here go wrong: each connection has its own set of topics, and goes with it.
+/// here go wrong: each connection has its own set of topics, and goes with it. libzmq hands over all that one connection
+/// has sent before anything of the next with the same descriptor, but perhaps only after that one has come.
 struct Subscriptions: Sendable {
-    /// Whose topics they are; nil stands for those whose connection is not known, over `inproc`.
-    typealias Peer = PeerConnection?
-
     private struct Account {
+        /// Whose topics they are; nil stands for those whose connection is not known, over `inproc`.
+        let subscriber: SubscribedPeer?
         var topics: [[UInt8]: Int] = [:]
         var bytes = 0
-        var isCut = false
+        /// Of all its messages, at least, on the wire.
+        var sentBytes: UInt64 = 0
+        /// Its topics count no more.
+        var isOver = false
         /// Messages that it may still send at once.
         var allowance: Double
         var lastNanoseconds: UInt64
@@ -26,68 +29,103 @@ struct Subscriptions: Sendable {
     }
 
     private let limits: SubscriptionLimits
-    private var accounts: [Peer: Account] = [:]
+    private let receivedBytes: @Sendable (PeerConnection) -> UInt64?
+    /// By descriptor.
+    private var accounts: [Int32?: Account] = [:]
     private var bytes = 0
     /// Of every connection.
     private(set) var topicCount = 0
 
     /// Beside the bytes of its name.
     private static let topicBytes = 16
+    private static let frameHeaderBytes = 2
 
-    init(_ limits: SubscriptionLimits) { self.limits = limits }
+    /// - Parameter receivedBytes: what has come by a connection so far; nil where nobody tells.
+    init(
+        _ limits: SubscriptionLimits,
+        receivedBytes: @escaping @Sendable (PeerConnection) -> UInt64? = {
+            ConnectionSample(of: $0)?.receivedBytes
+        }
+    ) {
+        self.limits = limits
+        self.receivedBytes = receivedBytes
+    }
 
     /// Notes a message of a subscriber: 1 or 0 and the topic, or anything else.
     ///
     /// - Returns: the connection that must be cut for it, when a limit was passed; it is told once.
-    mutating func take(_ message: [UInt8], from peer: Peer, nowNanoseconds now: UInt64) -> PeerConnection? {
-        var account = accounts[peer] ?? newAccount(now)
-        if account.isCut { return nil }
+    mutating func take(
+        _ message: [UInt8], from subscriber: SubscribedPeer?, nowNanoseconds now: UInt64
+    ) -> PeerConnection? {
+        let descriptor = subscriber?.connection.descriptor
+        if let known = accounts[descriptor], known.subscriber?.mark != subscriber?.mark {
+            // The earlier one has ended: nothing of it comes after this.
+            removeTopics(at: descriptor)
+            accounts[descriptor] = nil
+        }
+        var account = accounts[descriptor] ?? newAccount(of: subscriber, now)
+        if account.isOver { return nil }
+        account.sentBytes += UInt64(message.count + Self.frameHeaderBytes)
         let mayGoOn = account.spend(limits, now)
         switch message.first {
         case 1: add(Array(message.dropFirst()), to: &account)
         case 0: remove(Array(message.dropFirst()), from: &account)
         default: break
         }
-        accounts[peer] = account
-        guard let peer else {
+        accounts[descriptor] = account
+        guard let descriptor else {
             // Without a connection nobody can be cut, and the end of one shows by its unsubscriptions.
-            if account.topics.isEmpty { accounts[peer] = nil }
+            if account.topics.isEmpty { accounts[descriptor] = nil }
             return nil
         }
         let isWithinLimits =
             mayGoOn && account.topics.count <= limits.mostTopicsPerPeer
             && account.bytes <= limits.mostBytesPerPeer
-        if !isWithinLimits { return cut(peer) }
-        guard bytes > limits.mostBytes else { return nil }
-        return accounts.filter { $0.key != nil }.max { $0.value.bytes < $1.value.bytes }?.key.map { cut($0) }
+        if !isWithinLimits { return close(descriptor) }
+        while bytes > limits.mostBytes, let greediest = greediest {
+            if let connection = close(greediest) { return connection }
+        }
+        return nil
     }
 
     /// Forgets the connections that have ended.
     mutating func forget(where hasEnded: (PeerConnection) -> Bool) {
-        for peer in accounts.keys {
-            guard let peer, hasEnded(peer) else { continue }
-            removeTopics(of: peer)
-            accounts[peer] = nil
+        for (descriptor, account) in accounts {
+            guard let subscriber = account.subscriber, hasEnded(subscriber.connection) else { continue }
+            removeTopics(at: descriptor)
+            accounts[descriptor] = nil
         }
     }
 
-    /// What it still sends before its end counts no more.
-    private mutating func cut(_ peer: PeerConnection) -> PeerConnection {
-        removeTopics(of: peer)
-        accounts[peer]?.isCut = true
-        return peer
+    private var greediest: Int32? {
+        accounts.filter { $0.key != nil && !$0.value.isOver }.max { $0.value.bytes < $1.value.bytes }?.key
     }
 
-    private mutating func removeTopics(of peer: PeerConnection) {
-        guard let account = accounts[peer] else { return }
+    /// What is still read of it counts no more.
+    ///
+    /// - Returns: the connection that must be cut, unless the one that sent all this has ended: more came from it than by
+    ///   the one that has its descriptor now.
+    private mutating func close(_ descriptor: Int32) -> PeerConnection? {
+        removeTopics(at: descriptor)
+        accounts[descriptor]?.isOver = true
+        guard let account = accounts[descriptor], let connection = account.subscriber?.connection else {
+            return nil
+        }
+        if let received = receivedBytes(connection), received < account.sentBytes { return nil }
+        return connection
+    }
+
+    private mutating func removeTopics(at descriptor: Int32?) {
+        guard let account = accounts[descriptor] else { return }
         bytes -= account.bytes
         topicCount -= account.topics.count
-        accounts[peer]?.bytes = 0
-        accounts[peer]?.topics = [:]
+        accounts[descriptor]?.bytes = 0
+        accounts[descriptor]?.topics = [:]
     }
 
-    private func newAccount(_ now: UInt64) -> Account {
-        Account(allowance: Double(limits.mostMessagesAtOnce), lastNanoseconds: now)
+    private func newAccount(of subscriber: SubscribedPeer?, _ now: UInt64) -> Account {
+        Account(
+            subscriber: subscriber, allowance: Double(limits.mostMessagesAtOnce), lastNanoseconds: now)
     }
 
     private mutating func add(_ topic: [UInt8], to account: inout Account) {
