@@ -14,8 +14,7 @@ package struct Catalog: Sendable {
     }
 
     package func register(in handlers: inout Handlers) {
-        // One thread has the index and the database: more at once would only stand in front of others. Searches make
-        // pauses for each other.
+        // Few threads read: more at once would only stand in front of others. Searches make pauses for each other.
         handlers.on(SearchProducts.self, atOnce: AtOnce(8, ofPeer: 2)) { try await search($0, $1) }
         handlers.on(GetProducts.self, atOnce: AtOnce(1)) { try await get($0, $1) }
         handlers.on(PutProducts.self, atOnce: AtOnce(1)) { try await put($0, $1) }

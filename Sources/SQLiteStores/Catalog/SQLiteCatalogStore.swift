@@ -3,14 +3,14 @@ package import Contracts
 package import SQLite
 import Threading
 
-/// The catalog in one SQLite database, with names and facets in memory. Products are got and searched on a thread of their own.
+/// The catalog in one SQLite database, with names and facets in memory. Products are got and searched on threads of their own.
 package actor SQLiteCatalogStore: CatalogStore {
     private let executor: ThreadExecutor
     private let database: Database
     private let rows: ProductRows
     private let phrases: ProductPhrases
     private let index: Locked<SearchIndex>
-    private let reads: SQLiteCatalogReads
+    private let readers: SQLiteCatalogReaders
     private var changed: @Sendable (ProductChanges) -> Void = { _ in }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -32,11 +32,11 @@ package actor SQLiteCatalogStore: CatalogStore {
         self.database = database
         rows = ProductRows(database: database)
         phrases = ProductPhrases(database: database)
-        index = Locked(try database.sayingWhatToDo { try Self.loadIndex(database) })
-        // Shared where there can be only one: both are then used on one thread.
-        nonisolated(unsafe) let connection = try ReadConnection(
-            beside: database, on: executor, observer: observer)
-        reads = SQLiteCatalogReads(connection, index, mostSearchWork: mostSearchWork)
+        let index = Locked(try database.sayingWhatToDo { try Self.loadIndex(database) })
+        self.index = index
+        readers = try SQLiteCatalogReaders(beside: database, on: executor, observer: observer) {
+            SQLiteCatalogReads($0, index, mostSearchWork: mostSearchWork)
+        }
     }
 
     private static func loadIndex(_ database: Database) throws -> SearchIndex {
@@ -64,12 +64,12 @@ package actor SQLiteCatalogStore: CatalogStore {
     }
 
     package nonisolated func products(_ skus: [Sku]) async throws -> [Product] {
-        try await reads.products(skus)
+        try await readers.use { try await $0.products(skus) }
     }
 
     package nonisolated func search(
         _ query: SearchQuery, isWanted: @escaping @Sendable () throws -> Void = {}
-    ) async throws -> FoundPage { try await reads.search(query, isWanted: isWanted) }
+    ) async throws -> FoundPage { try await readers.use { try await $0.search(query, isWanted: isWanted) } }
 
     package func put(
         _ products: [Product], isWanted: @Sendable () throws -> Void = {}
