@@ -127,7 +127,8 @@ struct PeerWatch: Sendable {
             if let sample, sample.receivedBytes != known.receivedBytes { isSomebodySending = true }
             peers[peer] = sample.map { sample in
                 var peer = Self.updated(known, by: sample, isDrained: isDrained, now)
-                peer.takenBytes = min(peer.takenBytes + forgiven, max(peer.takenBytes, peer.receivedBytes))
+                // More may be noted for it than it has sent: a message of an earlier connection with its number.
+                peer.takenBytes = min(peer.takenBytes + forgiven, peer.receivedBytes)
                 return peer
             }
         }

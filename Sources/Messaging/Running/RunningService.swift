@@ -10,7 +10,8 @@ extension Service {
     /// The whole life of a process that is one service: until SIGTERM or SIGINT, or with exit code 1 and a sentence when it
     /// cannot serve. A second signal ends it at once.
     ///
-    /// Call it from the main thread before anything else: threads inherit who takes signals.
+    /// Call it from the main thread before anything else: threads inherit who takes signals. That thread does nothing
+    /// else from then on, so nothing that is bound to the main actor runs: leave `@MainActor` off handlers.
     ///
     /// - Parameters:
     ///   - settings: where and how it serves.

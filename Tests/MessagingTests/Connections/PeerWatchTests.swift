@@ -84,6 +84,16 @@ import Testing
         #expect(connections.review(atSeconds: 1, isDrained: false) == cut(.unending, peers[2]))
     }
 
+    /// Its number may be the one of a connection that has ended and left much to be read.
+    @Test func `what others had sent is no credit for the connection that it is noted for`() {
+        let connections = Connections()
+        let later = connections.peer(1, received: 100)
+        connections.watch.note(PeerTraffic(takenBytes: 100_000, messages: 10), of: later)
+        #expect(connections.review(atSeconds: 1, isDrained: true) == [])
+        connections.samples[later]?.receivedBytes = 1101
+        #expect(connections.review(atSeconds: 2, isDrained: true) == cut(.unending, later))
+    }
+
     @Test func `pings and the like do not add up while messages are read`() {
         let connections = Connections()
         let peer = connections.peer(1, received: 0)
