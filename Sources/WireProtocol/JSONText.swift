@@ -3,23 +3,36 @@ import CBOR
 /// What is checked of a JSON body before Foundation's decoder sees it.
 ///
 /// That decoder also takes UTF-16 and a byte order mark, overlooks broken UTF-8 where nobody reads, chooses one of
-/// two equal keys, where another language's parser may choose the other, and builds whatever it is given. The
-/// grammar is left to it.
+/// two equal keys, where another language's parser may choose the other, takes signs before numbers and other
+/// things that are no JSON (RFC 8259), and builds whatever it is given.
 struct JSONText {
     private let bytes: [UInt8]
     private var position = 0
     private var open: [Container] = []
+    private var expected = Expected.value
     private var isASCII = true
     private var allowance: Int
     private let mostEntries: Int
     private let known: Schema?
     private var unknown = UnknownFields()
 
+    /// What may stand next, blanks aside.
+    private enum Expected {
+        case value
+        /// An element of a list, or its end.
+        case firstElement
+        /// A key, or the end of the object.
+        case firstKey
+        case key
+        case colon
+        /// A comma, or the end of what is open; outside of all, nothing.
+        case separator
+    }
+
     /// A list or an object whose end was not read yet.
     private struct Container {
         let isObject: Bool
-        var expectsKey: Bool
-        var keys = KeySet()
+        var keys = JSONKeySet()
         /// The key whose value is being read, without escapes.
         var key: ArraySlice<UInt8> = []
         /// Commas of a list.
@@ -30,7 +43,6 @@ struct JSONText {
         init(isObject: Bool, known: Schema?) {
             self.isObject = isObject
             self.known = known
-            expectsKey = isObject
         }
 
         var step: any CodingKey {
@@ -63,25 +75,47 @@ struct JSONText {
             let byte = bytes[position]
             position += 1
             switch byte {
+            case 0x20, 0x09, 0x0A, 0x0D: break
             case UInt8(ascii: "\""): try scanString()
-            case UInt8(ascii: "{"): try enter(isObject: true)
-            case UInt8(ascii: "["):
-                try enter(isObject: false)
-                if !isAtEndOfList() { try countEntry() }
-            case UInt8(ascii: "}"): try closeObject()
-            case UInt8(ascii: "]"): _ = open.popLast()
             case UInt8(ascii: ","): try passComma()
-            case 0: throw Self.problem("holds a zero byte")
-            case 0x80...: isASCII = false
-            default: break
+            case UInt8(ascii: ":"): try passColon()
+            case UInt8(ascii: "{"): try enter(isObject: true)
+            case UInt8(ascii: "["): try enter(isObject: false)
+            case UInt8(ascii: "}"): try leave(isObject: true)
+            case UInt8(ascii: "]"): try leave(isObject: false)
+            default: try scanScalar(byte)
             }
         }
+        guard expected == .separator, open.isEmpty else { throw Self.malformed }
     }
 
-    private mutating func enter(isObject: Bool) throws(FieldProblem) {
+    /// A number, or one of the three words, whose first byte has been read.
+    private mutating func scanScalar(_ first: UInt8) throws {
+        switch first {
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            try beginValue()
+            try scanNumber(first)
+        case UInt8(ascii: "t"): try scanWord("rue")
+        case UInt8(ascii: "f"): try scanWord("alse")
+        case UInt8(ascii: "n"): try scanWord("ull")
+        case 0: throw Self.zeroByte
+        default: throw Self.malformed
+        }
+        expected = .separator
+    }
+
+    /// Notes that a value begins here, which may be one too many.
+    private mutating func beginValue() throws {
+        guard expected == .value || expected == .firstElement else { throw Self.malformed }
+        if let container = open.last, !container.isObject { try countEntry() }
+    }
+
+    private mutating func enter(isObject: Bool) throws {
         // As deep as in the other encoding.
         if open.count == CBORDecoder.deepest { throw Self.problem("nested too deeply") }
+        try beginValue()
         open.append(Container(isObject: isObject, known: knownHere))
+        expected = isObject ? .firstKey : .firstElement
     }
 
     /// What the value may be that is read next.
@@ -91,29 +125,27 @@ struct JSONText {
         return container.known?.member(String(decoding: container.key, as: UTF8.self))
     }
 
-    private mutating func closeObject() throws(FieldProblem) {
-        // Foundation's decoder takes a comma before the brace.
-        if let object = open.popLast(), object.expectsKey, !object.keys.isEmpty {
-            throw Self.problem("not valid JSON")
+    private mutating func leave(isObject: Bool) throws(FieldProblem) {
+        let isEmpty = expected == (isObject ? .firstKey : .firstElement)
+        guard isEmpty || expected == .separator, open.popLast()?.isObject == isObject else {
+            throw Self.malformed
         }
+        expected = .separator
     }
 
-    /// Whether a list that was just entered is empty.
-    private mutating func isAtEndOfList() -> Bool {
-        while position < bytes.count, Self.spaces.contains(bytes[position]) { position += 1 }
-        return position < bytes.count && bytes[position] == UInt8(ascii: "]")
-    }
-
-    private static let spaces: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
-
-    private mutating func passComma() throws {
-        guard let last = open.indices.last else { return }
+    private mutating func passComma() throws(FieldProblem) {
+        guard expected == .separator, let last = open.indices.last else { throw Self.malformed }
         if open[last].isObject {
-            open[last].expectsKey = true
+            expected = .key
         } else {
-            try countEntry()
+            expected = .value
             open[last].commas += 1
         }
+    }
+
+    private mutating func passColon() throws(FieldProblem) {
+        guard expected == .colon else { throw Self.malformed }
+        expected = .value
     }
 
     private mutating func countEntry() throws {
@@ -123,26 +155,30 @@ struct JSONText {
 
     /// Steps over a string whose quotation mark has been read; remembers it where it is a key.
     private mutating func scanString() throws {
+        let isKey = expected == .key || expected == .firstKey
+        if !isKey { try beginValue() }
         let start = position
         var hasEscapes = false
-        while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
-            switch bytes[position] {
+        while let byte = next, byte != UInt8(ascii: "\"") {
+            position += 1
+            switch byte {
             case UInt8(ascii: "\\"):
                 hasEscapes = true
-                position += 1
-            case 0: throw Self.problem("holds a zero byte")
+                try scanEscape()
+            case 0: throw Self.zeroByte
+            case 1..<0x20: throw Self.malformed
             case 0x80...: isASCII = false
             default: break
             }
-            position += 1
         }
-        let end = min(position, bytes.count)
+        guard next != nil else { throw Self.malformed }
+        if isKey { try remember(key: bytes[start..<position], hasEscapes: hasEscapes) }
         position += 1
-        try remember(key: bytes[start..<end], hasEscapes: hasEscapes)
+        expected = isKey ? .colon : .separator
     }
 
     private mutating func remember(key: ArraySlice<UInt8>, hasEscapes: Bool) throws {
-        guard let last = open.indices.last, open[last].expectsKey else { return }
+        let last = open.count - 1
         try countEntry()
         let plain = hasEscapes ? JSONEscapes.removed(from: key)[...] : key
         guard KeyForm.isComparable(plain) else { throw DecodingProblem.unwieldyKey.decodingError(at: path) }
@@ -150,7 +186,6 @@ struct JSONText {
             throw DecodingProblem.duplicateKey(String(decoding: plain.prefix(64), as: UTF8.self), in: path)
         }
         open[last].key = plain
-        open[last].expectsKey = false
         if let schema = open[last].known {
             unknown.note(String(decoding: plain, as: UTF8.self), in: schema, at: path)
         }
@@ -163,36 +198,95 @@ struct JSONText {
         DecodingProblem.tooManyEntries(most: mostEntries).decodingError(at: path)
     }
 
+    private static let malformed = problem("not valid JSON")
+    private static let zeroByte = problem("holds a zero byte")
+
     private static func problem(_ message: String) -> FieldProblem {
         FieldProblem(code: "invalid_request", message: message)
     }
 }
 
-/// The keys of one object: a short list is searched, a long one hashed, so that a hostile object of many keys
-/// costs no more than its length. Equal is what is the same text to Unicode, which has several ways to write some.
-private struct KeySet {
-    private var few: [ArraySlice<UInt8>] = []
-    private var many: Set<ArraySlice<UInt8>> = []
-    /// All keys, once there is one beyond ASCII.
-    private var texts: Set<String> = []
+/// What has no parts of its own.
+extension JSONText {
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    var isEmpty: Bool { few.isEmpty && texts.isEmpty }
-
-    /// Whether the key is new.
-    mutating func insert(_ key: ArraySlice<UInt8>) -> Bool {
-        if !texts.isEmpty || !key.allSatisfy({ $0 < 0x80 }) { return insert(text: key) }
-        if !many.isEmpty { return many.insert(key).inserted }
-        if few.contains(where: { $0.count == key.count && $0 == key }) { return false }
-        few.append(key)
-        if few.count > 16 { many = Set(few) }
-        return true
+    private mutating func scanWord(_ rest: String) throws {
+        try beginValue()
+        for byte in rest.utf8 {
+            guard next == byte else { throw Self.malformed }
+            position += 1
+        }
     }
 
-    private mutating func insert(text key: ArraySlice<UInt8>) -> Bool {
-        if texts.isEmpty {
-            let keys = many.isEmpty ? few : Array(many)
-            texts = Set(keys.map { String(decoding: $0, as: UTF8.self) })
+    private mutating func scanNumber(_ first: UInt8) throws(FieldProblem) {
+        var digit = first
+        if first == UInt8(ascii: "-") {
+            guard let byte = next else { throw Self.malformed }
+            digit = byte
+            position += 1
         }
-        return texts.insert(String(decoding: key, as: UTF8.self)).inserted
+        // No digit follows a zero in front.
+        if digit != UInt8(ascii: "0") {
+            position -= 1
+            try scanDigits()
+        }
+        if next == UInt8(ascii: ".") {
+            position += 1
+            try scanDigits()
+        }
+        guard next == UInt8(ascii: "e") || next == UInt8(ascii: "E") else { return }
+        position += 1
+        if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+        try scanDigits()
+    }
+
+    /// Steps over one digit or more.
+    private mutating func scanDigits() throws(FieldProblem) {
+        let start = position
+        while let byte = next, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { position += 1 }
+        if position == start { throw Self.malformed }
+    }
+
+    /// Steps over what follows a backslash.
+    private mutating func scanEscape() throws(FieldProblem) {
+        guard let letter = next else { throw Self.malformed }
+        position += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            break
+        case UInt8(ascii: "u"): try scanCodeUnits()
+        default: throw Self.malformed
+        }
+    }
+
+    /// Steps over the digits of `\u00e4`, or of a pair of surrogates; half of a pair is no text.
+    private mutating func scanCodeUnits() throws(FieldProblem) {
+        let unit = try scanCodeUnit()
+        guard UTF16.isSurrogate(unit) else { return }
+        guard UTF16.isLeadSurrogate(unit), next == UInt8(ascii: "\\") else { throw Self.malformed }
+        position += 1
+        guard next == UInt8(ascii: "u") else { throw Self.malformed }
+        position += 1
+        guard UTF16.isTrailSurrogate(try scanCodeUnit()) else { throw Self.malformed }
+    }
+
+    private mutating func scanCodeUnit() throws(FieldProblem) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let byte = next else { throw Self.malformed }
+            unit = unit << 4 | UInt16(try Self.hexDigit(byte))
+            position += 1
+        }
+        return unit
+    }
+
+    private static func hexDigit(_ byte: UInt8) throws(FieldProblem) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: throw malformed
+        }
     }
 }
