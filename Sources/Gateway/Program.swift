@@ -110,8 +110,8 @@ struct Program {
             do throws(GatewayError) {
                 return Self.ending(of: try await command.run(in: shop), settings, style)
             } catch {
-                if settings.wantsJSON { return Self.ending(of: error, wantsJSON: true) }
                 let suggested = await shop.suggestingSkus(error)
+                if settings.wantsJSON { return Self.ending(of: suggested, wantsJSON: true) }
                 return Self.ending(
                     of: suggested.changingFault { $0.asTyped(command.typed) }, wantsJSON: false)
             }

@@ -31,6 +31,27 @@ import WireProtocol
         #expect(ending.exitCode == code)
     }
 
+    @Test func `a mistyped method is told which is meant`() async {
+        let methods = ["pricing.quote", "pricing.put"].map {
+            #"{"method":"\#($0)","needsKey":false,"reply":{},"request":{}}"#
+        }
+        let services = FakeServices([
+            "pricing.quot": refuse(.unimplemented, "unknown_method", "there is no method pricing.quot"),
+            "$sys.info": reply(Samples.catalogInfo.replacing("catalog", with: "pricing")),
+            "$sys.describe": reply(#"{"methods":[\#(methods.joined(separator: ","))]}"#),
+        ])
+        let ending = await gateway("call", "pricing.quot", services: services)
+        #expect(
+            ending.errors
+                == #"{"code":"unknown_method","details":[],"message":"there is no method pricing.quot "#
+                + #"(did you mean pricing.quote?)","retryable":false}"# + "\n")
+        #expect(ending.exitCode == .refused)
+        let service = await gateway("call", "prising.quote", services: services)
+        #expect(
+            service.errors.contains("which service is meant (did you mean pricing.quote?): start it with"))
+        #expect(service.exitCode == .usage)
+    }
+
     @Test func `methods are described in the notation of the contracts`() async {
         let described = """
             {"methods":[{"method":"catalog.get","needsKey":false,"reply":{"properties":{"products":{"items":\

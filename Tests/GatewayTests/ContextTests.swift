@@ -80,6 +80,12 @@ import Testing
             #expect(ending.errors.filter { $0 == "\n" }.count == 1)
         }
         _ = await gateway("context", "add", "market", "--currency", "EUR")
+        for words in [["--context", "markt", "status"], ["context", "use", "markt"]] {
+            let program = Program(environment: ["XDG_CONFIG_HOME": folder], style: .plain) { _, run in
+                await run(FakeServices())
+            }
+            #expect(await program.run(words).errors.contains("no context markt (did you mean market?), but"))
+        }
         try Data("nonsense".utf8).write(to: URL(filePath: folder + "/cornershop/contexts.json"))
         let broken = await gateway("orders")
         #expect(broken.exitCode == .usage && broken.errors.contains("contexts.json is not what"))

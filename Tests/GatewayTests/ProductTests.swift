@@ -65,24 +65,73 @@ import Testing
     @Test func `products are removed by sku`() async {
         let services = FakeServices([
             "pricing.remove": reply(#"{"removed":2}"#), "catalog.remove": reply(#"{"removed":1}"#),
+            "catalog.get": reply(Self.isThere),
         ])
         let ending = await gateway("product", "remove", "kiwi", "mango", services: services)
         #expect(ending.output == "1 product and 2 offers removed\n")
-        #expect(await services.calls.map(\.method) == ["pricing.remove", "catalog.remove"])
+        #expect(await services.calls.map(\.method) == ["catalog.get", "pricing.remove", "catalog.remove"])
         #expect(await services.bodies("pricing.remove") == [#"{"skus":["kiwi","mango"]}"#])
         #expect(await services.bodies("catalog.remove") == [#"{"skus":["kiwi","mango"]}"#])
         let json = await gateway("product", "remove", "kiwi", "--json", services: services)
         #expect(json.output == #"{"offersRemoved":2,"removed":1}"# + "\n")
     }
 
+    private static let isThere = #"{"missing":[],"products":[]}"#
+    private static let isMissing = reply(#"{"missing":["strawbery"],"products":[]}"#)
+
+    @Test func `to remove what is not there is refused, with what may be meant`() async {
+        let services = FakeServices([
+            "catalog.get": Self.isMissing, "pricing.get": reply(#"{"missing":["strawbery"],"offers":[]}"#),
+            "catalog.search": reply(Samples.search), "pricing.remove": reply(#"{"removed":1}"#),
+            "catalog.remove": reply(#"{"removed":1}"#),
+        ])
+        let alone = await gateway("product", "remove", "strawbery", services: services)
+        #expect(
+            alone.errors
+                == "gateway: no product strawbery (did you mean strawberry?) (`gateway search` finds skus)\n")
+        #expect(alone.exitCode == .refused && alone.output == "")
+        #expect(await services.count("pricing.remove") == 0)
+
+        let among = await gateway("product", "remove", "kiwi", "strawbery", services: services)
+        #expect(among.output == "1 product and 1 offer removed\n")
+        #expect(among.errors == "gateway: no product strawbery (did you mean strawberry?)\n")
+        #expect(among.exitCode == .refused)
+        let json = await gateway("product", "remove", "kiwi", "strawbery", "--json", services: services)
+        #expect(json.output == #"{"missing":["strawbery"],"offersRemoved":1,"removed":1}"# + "\n")
+        #expect(json.exitCode == .refused)
+    }
+
+    @Test func `what is not there is no error where that is said`() async {
+        let services = FakeServices([
+            "pricing.remove": reply(#"{"removed":0}"#), "catalog.remove": reply(#"{"removed":0}"#),
+        ])
+        let ending = await gateway("product", "remove", "kiwi", "--if-exists", services: services)
+        #expect(ending.output == "0 products and 0 offers removed\n")
+        #expect(ending.errors == "" && ending.exitCode == .done)
+    }
+
+    @Test func `an offer without a product is there to be removed`() async {
+        let services = FakeServices([
+            "catalog.get": Self.isMissing, "pricing.get": reply(#"{"missing":[],"offers":[]}"#),
+            "pricing.remove": reply(#"{"removed":1}"#), "catalog.remove": reply(#"{"removed":0}"#),
+        ])
+        let ending = await gateway("product", "remove", "strawbery", services: services)
+        #expect(ending.output == "0 products and 1 offer removed\n")
+        #expect(ending.errors == "" && ending.exitCode == .done)
+    }
+
     @Test func `without pricing no product is removed, without the catalog only offers`() async {
-        let unpriced = FakeServices(["catalog.remove": reply(#"{"removed":1}"#)])
+        let unpriced = FakeServices([
+            "catalog.remove": reply(#"{"removed":1}"#), "catalog.get": reply(Self.isThere),
+        ])
         let first = await gateway("product", "remove", "kiwi", services: unpriced)
         #expect(first.errors.hasPrefix("gateway: pricing does not answer"))
         #expect(first.exitCode == .unreachable)
         #expect(await unpriced.count("catalog.remove") == 0)
 
-        let halfway = FakeServices(["pricing.remove": reply(#"{"removed":1}"#)])
+        let halfway = FakeServices([
+            "pricing.remove": reply(#"{"removed":1}"#), "catalog.get": reply(Self.isThere),
+        ])
         let second = await gateway("product", "remove", "kiwi", services: halfway)
         #expect(second.errors.hasPrefix("gateway: catalog does not answer"))
         #expect(

@@ -17,10 +17,11 @@ import WireProtocol
     }
 
     private static let buyer = [
-        "--name", "Ada", "--street", " ", "--city", "C", "--country", "us", "--email", "a@b",
+        "--name", "Ada", "--street", " ", "--city", "C", "--country", "US", "--postal-code", "x", "--email",
+        "a@b",
     ]
     private static let blank = detail("address.street", "must not be blank")
-    private static let country = detail("address.country", "must be two capital letters, such as US")
+    private static let postalCode = detail("address.postalCode", "postal codes of US look like 99999")
 
     static let refusals: [([String], String, FakeServices.Answering, String)] = [
         (
@@ -39,13 +40,13 @@ import WireProtocol
             "cake:7,size=big: there is no choice big"
         ),
         (
-            ["quote", "kiwi", "--country", "us"], "pricing.quote",
-            invalid(detail("destination.country", "must be two capital letters, such as US")),
-            "--country us: must be two capital letters, such as US"
+            ["quote", "kiwi", "--country", "US"], "pricing.quote",
+            invalid(detail("destination.country", "nothing is sent there")),
+            "--country US: nothing is sent there"
         ),
         (
-            ["order", "kiwi"] + buyer, "checkout.place", invalid(blank, country),
-            "--street ' ': must not be blank; --country us: must be two capital letters, such as US"
+            ["order", "kiwi"] + buyer, "checkout.place", invalid(blank, postalCode),
+            "--street ' ': must not be blank; --postal-code x: postal codes of US look like 99999"
         ),
         (
             ["price", "kiwi", "1", "--until", "2026-01-01"], "pricing.setPrice",
@@ -92,6 +93,33 @@ import WireProtocol
         let ending = await program.run(words)
         #expect(ending.errors.contains("no product strawbery (did you mean strawberry?)"))
         #expect(!ending.errors.contains("lines[0]"))
+    }
+
+    @Test func `what is meant is told to machines, too`() async throws {
+        let services = FakeServices([
+            "pricing.quote": Self.noProduct("lines[0].sku"), "catalog.search": reply(Samples.search),
+            "catalog.get": reply(#"{"missing":["strawbery"],"products":[]}"#),
+        ])
+        let ending = await gateway("quote", "strawbery", "--json", services: services)
+        #expect(ending.errors.contains("no product strawbery (did you mean strawberry?)"))
+        #expect(ending.errors.contains(#""suggestion":"strawberry""#))
+        #expect(ending.exitCode == .refused)
+    }
+
+    @Test(arguments: [
+        ("USA", ": did you mean US?"), ("uk", ": did you mean GB?"), ("us", ": did you mean US?"), ("ZZ", ""),
+    ])
+    func `a country that is none is wrong usage, told with the one that is meant`(
+        typed: String, meant: String
+    ) async {
+        let buyer = ["--name", "Ada", "--street", "S", "--city", "C"]
+        for words in [["quote", "kiwi"], ["order", "kiwi"] + buyer] {
+            let program = Program(environment: [:], style: .plain) { _, run in await run(FakeServices()) }
+            let ending = await program.run(words + ["--country", typed])
+            let sentence = "must be one of ISO 3166-1, two capital letters such as US\(meant)"
+            #expect(ending.errors.hasPrefix("gateway: --country \(typed): \(sentence) "), "\(ending.errors)")
+            #expect(ending.exitCode == .usage)
+        }
     }
 
     @Test(

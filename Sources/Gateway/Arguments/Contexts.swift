@@ -1,6 +1,7 @@
 import CommandLineOptions
 import FileAccess
 import FoundationEssentials
+import Spelling
 
 /// Shops by name: where their services listen, and in which currency they are asked.
 struct Contexts: Codable, Equatable, Sendable {
@@ -52,8 +53,10 @@ struct Contexts: Codable, Equatable, Sendable {
     func require(_ name: String) throws(GatewayError) {
         guard name != Self.none, contexts[name] == nil else { return }
         let known = [Self.none] + contexts.keys.sorted()
+        let near = nearestName(to: name, among: known).map { " (did you mean \($0)?)" } ?? ""
         throw .usage(
-            UsageError(message: "there is no context \(name), but \(known.joined(separator: ", "))"))
+            UsageError(
+                message: "there is no context \(name)\(near), but \(known.joined(separator: ", "))"))
     }
 
     /// What the context holds that a command line names, or the current one.

@@ -13,12 +13,13 @@ enum DestinationFlags {
     static func destination(_ parsed: Parsed) throws(UsageError) -> Destination? {
         let region = parsed.textOrNil(region)
         let postalCode = parsed.textOrNil(postalCode)
-        guard let country = parsed.textOrNil(country) else {
+        guard parsed.textOrNil(country) != nil else {
             guard region == nil, postalCode == nil else {
                 throw UsageError(message: "--region and --postal-code need --country")
             }
             return nil
         }
-        return Destination(country: country, region: region, postalCode: postalCode)
+        return Destination(
+            country: try parsed.country(country), region: region, postalCode: postalCode)
     }
 }

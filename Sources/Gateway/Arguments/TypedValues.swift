@@ -71,6 +71,16 @@ extension Parsed {
         return try converted(parameter, allowed: "like name@example.org") { Customer.isEmail($0) ? $0 : nil }
     }
 
+    /// A country's code, as addresses and destinations have it.
+    func country(_ parameter: some Parameter) throws(UsageError) -> String {
+        let text = try text(parameter)
+        guard Country.isListed(text) else {
+            let problem = Country.problem(with: text, code: "usage")
+            throw UsageError(message: "\(parameter.name) \(shellWord(text)): \(problem.message)")
+        }
+        return text
+    }
+
     func wholeNumber(_ parameter: some Parameter) throws(UsageError) -> Int64 {
         try converted(parameter, allowed: "a whole number") { $0.hasPrefix("+") ? nil : Int64($0) }
     }

@@ -1,5 +1,6 @@
 import CommandLineOptions
 import Messaging
+import Spelling
 import WireProtocol
 
 /// Sends raw JSON and prints the raw reply.
@@ -52,8 +53,16 @@ struct CallCommand: ShopCommand {
         if let owner = Service(method: method) { return owner }
         throw UsageError(
             message:
-                "\(method) does not say which service is meant: start it with catalog., pricing. or checkout., put its address before it, or add --service NAME"
+                "\(method) does not say which service is meant\(meant(by: method)): start it with catalog., pricing. or checkout., put its address before it, or add --service NAME"
         )
+    }
+
+    /// The method of the service whose name was mistyped.
+    private static func meant(by method: String) -> String {
+        guard let dot = method.firstIndex(of: "."),
+            let near = nearestName(to: String(method[..<dot]), among: Service.allCases.map(\.name))
+        else { return "" }
+        return " (did you mean \(near)\(method[dot...])?)"
     }
 
     func run(in shop: Shop) async throws(GatewayError) -> RawReply {
@@ -63,8 +72,22 @@ struct CallCommand: ShopCommand {
         do throws(ServiceFailure) {
             return RawReply(json: try await shop.send(call))
         } catch {
-            throw .rawFailure(error, waitedMilliseconds: shop.deadline.allowedMilliseconds)
+            let failure = await suggestingMethod(error, shop)
+            throw .rawFailure(failure, waitedMilliseconds: shop.deadline.allowedMilliseconds)
         }
+    }
+
+    /// The refusal of an unknown method, with the one that may have been meant; else as it came.
+    private func suggestingMethod(_ failure: ServiceFailure, _ shop: Shop) async -> ServiceFailure {
+        guard failure.isFault("unknown_method"), case .fault(var fault) = failure.reason,
+            let known = try? await DescribeCommand.methods(
+                of: service, at: address, shop, withinMilliseconds: Shop.asideMilliseconds),
+            let near = nearestName(to: method, among: known.map(\.method))
+        else { return failure }
+        fault.message += " (did you mean \(near)?)"
+        var told = failure
+        told.reason = .fault(fault)
+        return told
     }
 
     private func bytes() throws(GatewayError) -> [UInt8] {

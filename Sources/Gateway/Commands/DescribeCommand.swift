@@ -54,8 +54,8 @@ struct DescribeCommand: ShopCommand {
         return DescriptionAnswer(methods: [found])
     }
 
-    private static func methods(
-        of service: Service, at address: Endpoint?, _ shop: Shop
+    static func methods(
+        of service: Service, at address: Endpoint?, _ shop: Shop, withinMilliseconds limit: Int = .max
     ) async throws(GatewayError) -> [SystemDescribe.Method] {
         do throws(ServiceFailure) {
             if service != .other, let other = await shop.otherService(of: service) {
@@ -63,7 +63,7 @@ struct DescribeCommand: ShopCommand {
             }
             return try await shop.send(
                 SystemDescribe(), to: service, replica: address,
-                timeoutMilliseconds: shop.deadline.leftMilliseconds
+                timeoutMilliseconds: min(limit, shop.deadline.leftMilliseconds)
             ).value.methods
         } catch {
             throw .service(error, waitedMilliseconds: shop.deadline.allowedMilliseconds)

@@ -75,7 +75,7 @@ struct OrderCommand: ChangingCommand {
         address = Address(
             street: try parsed.text(Self.street), city: try parsed.text(Self.city),
             region: parsed.textOrNil(DestinationFlags.region),
-            postalCode: parsed.textOrNil(Self.postalCode), country: try parsed.text(Self.country))
+            postalCode: parsed.textOrNil(Self.postalCode), country: try parsed.country(Self.country))
         payment = Self.payment(try parsed.text(Self.payment))
         purchase =
             if parsed.textOrNil(Self.token) == nil {

@@ -84,7 +84,7 @@ struct RestockCommand: ChangingCommand {
         }
         if products.isEmpty {
             throw .refusal(
-                by: .catalog, .unknownProduct(change.sku, " in the catalog: --new counts it all the same"))
+                by: .catalog, .unknownProducts([change.sku], " in the catalog: --new counts it all the same"))
         }
         return []
     }

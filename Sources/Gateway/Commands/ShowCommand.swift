@@ -20,7 +20,7 @@ struct ShowCommand: ShopCommand {
         async let selling = shop.selling([sku])
         let found = try await shop.call(GetProducts(skus: [sku])).value
         guard let product = found.products.first else {
-            throw .refusal(by: .catalog, .unknownProduct(sku, ""))
+            throw .refusal(by: .catalog, .unknownProducts([sku]))
         }
         return ProductAnswer(product: product, selling: try await selling.get())
     }

@@ -34,10 +34,15 @@ extension Fault {
         .failedPrecondition, code: "seal_keys_differ",
         message: "checkout cannot open the quote that pricing has just sealed: their seal keys differ")
 
-    static func unknownProduct(_ sku: Sku, _ hint: String) -> Fault {
-        let message = "no product \(sku)\(hint)"
-        let detail = Detail(field: "", code: "unknown_sku", message: message, facts: ["sku": .text(sku.text)])
-        return Fault(.notFound, code: "unknown_sku", message: message, details: [detail])
+    static func unknownProducts(_ skus: [Sku], _ hint: String = "") -> Fault {
+        let details = skus.map { sku in
+            Detail(
+                field: "", code: "unknown_sku", message: "no product \(sku)\(hint)",
+                facts: ["sku": .text(sku.text)])
+        }
+        return Fault(
+            .notFound, code: "unknown_sku", message: details.map(\.message).joined(separator: "; "),
+            details: details)
     }
 }
 

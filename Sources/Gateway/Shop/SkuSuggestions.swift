@@ -8,6 +8,8 @@ extension Shop {
 
     /// A refusal of an unknown sku, with the one that may have been meant.
     func suggestingSkus(_ error: GatewayError) async -> GatewayError {
+        // A raw call's fault is shown as it came.
+        if case .rawFailure = error { return error }
         guard case .fault(let fault)? = error.failure?.reason else { return error }
         let unknown = fault.details.compactMap { detail -> String? in
             guard detail.code == "unknown_sku", case .text(let sku)? = detail.facts["sku"] else { return nil }
@@ -41,7 +43,12 @@ extension Fault {
         }
         var fault = self
         fault.message = suggesting(message)
-        for index in details.indices { fault.details[index].message = suggesting(details[index].message) }
+        for (index, detail) in details.enumerated() {
+            fault.details[index].message = suggesting(detail.message)
+            if detail.code == "unknown_sku", case .text(let sku)? = detail.facts["sku"] {
+                fault.details[index].facts["suggestion"] = near[sku].map { .text($0) }
+            }
+        }
         return fault
     }
 }
