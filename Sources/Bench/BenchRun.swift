@@ -51,6 +51,8 @@ struct BenchRun: Sendable {
 
     private func report(of measurement: Measurement, load: String) async -> BenchReport {
         let bytes = await workload.messageBytes
+        // Before more is asked.
+        let reasons = workload.services.flatMap(\.failureReasons)
         let unreachable = measurement.endedCount > 0 ? await workload.unreachableServices() : []
         let broken = await workload.brokenInvariants()
         let outcomes = measurement.outcomes.map { ($0.key.rawValue, $0.value) }
@@ -62,7 +64,8 @@ struct BenchRun: Sendable {
             outcomes: Dictionary(uniqueKeysWithValues: outcomes),
             seconds: measurement.seconds.map { BenchReport.Second($0) },
             percentiles: BenchReport.curve(of: measurement.latency), brokenInvariants: broken,
-            unreachable: unreachable, crossedThresholds: crossed(by: measurement),
+            failureReasons: reasons.isEmpty ? nil : reasons, unreachable: unreachable,
+            crossedThresholds: crossed(by: measurement),
             cleanup: cleansUp ? await workload.cleanUp() : nil, requestBytes: bytes?.requestBytes,
             replyBytes: bytes?.replyBytes)
     }

@@ -52,6 +52,14 @@ import WireProtocol
         }
     }
 
+    @Test func `a report tells why calls failed, on the terminal and on the page`() {
+        var report = BenchReport.sample(outcomes: ["done": 900, "unavailable": 100])
+        let reason = "unavailable: the replicas of pricing at a, b do not share their data"
+        report.failureReasons = [reason]
+        #expect(ReportTable.text(report).contains("errors      10 %\n\(reason)\n"))
+        #expect(HTMLReport(report: report, earlier: nil).page.contains(reason))
+    }
+
     @Test(arguments: [
         (0.0, "0 %"), (0.67, "67 %"), (0.001, "0.1 %"), (0.000_01, "below 0.01 %"), (1, "100 %"),
     ])

@@ -21,6 +21,7 @@ extension RealProcesses {
             var brokenInvariants: [String]
             var interrupted: Bool
             var unreachable: [String]
+            var failureReasons: [String]?
         }
 
         @Test func `a stall shows in full at a fixed rate, and hides in a closed loop`() async throws {
@@ -86,6 +87,43 @@ extension RealProcesses {
                 #expect(report.unreachable.count == 1)
                 #expect(report.outcomes["done"] ?? 0 > 0)
                 #expect(report.latency.maxMicroseconds >= 300_000)
+            }
+        }
+
+        @Test func `replicas that no longer share their data amid a run are named as what they are`()
+            async throws
+        {
+            try await ShopProcesses.open([.pricing]) { one in
+                try await ShopProcesses.open([.pricing]) { other in
+                    try await other.end(.pricing)
+                    let bench = try one.launch(
+                        BuiltProducts.executable("bench"),
+                        [
+                            "pricing", "--pricing", "\(one.endpoint(.pricing)),\(other.endpoint(.pricing))",
+                            "--rate", "50", "--warmup", "0s", "--duration", "60m", "--json", "-",
+                        ])
+                    let pricing = try one.caller(.pricing)
+                    @Sendable func quotes() async throws -> Int {
+                        let methods = try await pricing.call(SystemStats()).methods
+                        return methods.first { $0.method == QuoteBasket.method }?.calls ?? 0
+                    }
+                    try await eventually("quotes are asked for", withinSeconds: 60) {
+                        try await quotes() > 20
+                    }
+                    try other.start(.pricing)
+                    var (seen, looks) = (0, 0)
+                    try await eventually("no quote comes any more", withinSeconds: 60) {
+                        let now = try await quotes()
+                        (seen, looks) = (now, now == seen ? looks + 1 : 0)
+                        return looks > 100
+                    }
+                    try await other.end(.pricing)
+                    bench.send(SIGINT)
+                    let ran = try await Ran(bench, withinSeconds: 60)
+                    let report = try ran.decoded(Report.self)
+                    #expect(report.outcomes["unavailable"] ?? 0 > 0)
+                    #expect(report.failureReasons?.first?.contains("do not share their data") == true)
+                }
             }
         }
 

@@ -21,6 +21,8 @@ struct BenchReport: Codable, Sendable, Equatable {
     /// Percent and microseconds, from the middle to the far end.
     var percentiles: [PercentilePoint]
     var brokenInvariants: [String]
+    /// Why calls failed, those of the warm-up included; absent when none did, and in reports of before.
+    var failureReasons: [String]?
     /// Services that did not answer at the end, each with why.
     var unreachable: [String]
     /// Thresholds that were crossed, each with what was seen.

@@ -44,8 +44,9 @@ struct HTMLReport: Sendable {
             + report.unreachable.map { "Gone at the end: \($0)" }
             + report.crossedThresholds.map { "Failed: \($0)" }
         let lines = bad.map { "<p class=\"bad\">\(Self.escaped($0))</p>" }
+        let reasons = (report.failureReasons ?? []).map { "<p>\(Self.escaped($0))</p>" }
         let isGood = bad.isEmpty && report.latency.count > 0
-        return (lines + (isGood ? ["<p class=\"good\">Checked: nothing is broken.</p>"] : []))
+        return (lines + reasons + (isGood ? ["<p class=\"good\">Checked: nothing is broken.</p>"] : []))
             .joined(separator: "\n")
     }
 

@@ -39,13 +39,16 @@ enum ReportTable {
             + (timeout.map { "the time-out, \($0)" } ?? "their time-out")
     }
 
+    /// The rest is in `--json`.
+    private static let mostReasons = 5
+
     private static func outcomes(_ report: BenchReport) -> [String] {
         let all = report.latency.count
         var lines = OutcomeClass.allCases.compactMap { outcome in
             report.outcomes[outcome.rawValue].map { "\(padded(outcome.rawValue, 12))\($0)" }
         }
         if all > 0 { lines.append("\(padded("errors", 12))\(percent(report.failedShare))") }
-        return lines
+        return lines + (report.failureReasons ?? []).prefix(mostReasons)
     }
 
     private static func findings(_ report: BenchReport) -> [String] {
