@@ -37,10 +37,13 @@ import WireProtocol
         let call = OutgoingCall(
             service: .pricing, method: "pricing.quote", body: [1, 2, 3], repetition: .harmless,
             timeoutMilliseconds: 1)
-        func line(_ outcome: Result<Header, CallError>) -> String {
+        func line(
+            _ outcome: Result<Header, CallError>, to addresses: [String] = ["tcp://a:1", "tcp://b:2"],
+            from answeredAt: String? = "tcp://b:2"
+        ) -> String {
             CallTrace(
-                call: call, addresses: ["tcp://a:1", "tcp://b:2"], took: .microseconds(1234),
-                outcome: outcome, replyBytes: 2
+                call: call, addresses: addresses, took: .microseconds(1234), outcome: outcome, replyBytes: 2,
+                answeredAt: answeredAt
             )
             .line
         }
@@ -51,11 +54,13 @@ import WireProtocol
         let asked = "gateway: pricing.quote (3 bytes) to tcp://a:1, tcp://b:2: "
         #expect(
             line(.success(header))
-                == asked + "ok from iNRu6YFm, 2 bytes (waited 0.01, worked 0.25 ms there) after 1.23 ms")
+                == asked
+                + "ok from iNRu6YFm at tcp://b:2, 2 bytes (waited 0.01, worked 0.25 ms there) after 1.23 ms")
+        #expect(line(.success(header), to: ["tcp://b:2"]).contains("to tcp://b:2: ok from iNRu6YFm, 2 bytes"))
         let failure = CallError(.fault(Self.fault), service: "pricing", endpoints: [])
-        #expect(line(.failure(failure)) == asked + "not_found unknown_sku after 1.23 ms")
+        #expect(line(.failure(failure)) == asked + "not_found unknown_sku at tcp://b:2 after 1.23 ms")
         let refused = CallError(.notConnected(.refused), service: "pricing", endpoints: [])
-        #expect(line(.failure(refused)) == asked + "is not there after 1.23 ms")
+        #expect(line(.failure(refused), from: nil) == asked + "is not there after 1.23 ms")
     }
 
     @Test(arguments: [

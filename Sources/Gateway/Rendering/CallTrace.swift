@@ -9,6 +9,8 @@ struct CallTrace {
     var took: Duration
     var outcome: Result<Header, CallError>
     var replyBytes = 0
+    /// Which address answered; nil when none did.
+    var answeredAt: String?
 
     var line: String {
         let asked = "\(call.method) (\(call.body.count) bytes) to \(addresses.joined(separator: ", "))"
@@ -23,12 +25,20 @@ struct CallTrace {
                 header.waitedMicroseconds.map { "waited \(Self.milliseconds(.microseconds($0)))" },
                 header.workedMicroseconds.map { "worked \(Self.milliseconds(.microseconds($0)))" },
             ].compactMap(\.self)
-            return "ok\(replica), \(replyBytes) bytes"
+            return "ok\(replica)\(place), \(replyBytes) bytes"
                 + (times.isEmpty ? "" : " (\(times.joined(separator: ", ")) ms there)")
         case .failure(let error):
-            if case .fault(let fault) = error.reason { return "\(fault.status.rawValue) \(fault.code)" }
+            if case .fault(let fault) = error.reason {
+                return "\(fault.status.rawValue) \(fault.code)\(place)"
+            }
             return ServiceFailure(service: call.service, reason: .init(error)).phrase(waitedMilliseconds: nil)
         }
+    }
+
+    /// Where there is more than one, or what a name stands for.
+    private var place: String {
+        guard let answeredAt, addresses != [answeredAt] else { return "" }
+        return " at \(answeredAt)"
     }
 
     /// With two digits after the point.

@@ -79,12 +79,15 @@ struct RemoteServices: ServiceCalls {
     ) {
         guard let trace else { return }
         let addresses = caller.settings.endpoints.map(\.description)
-        let bytes = (try? outcome.get().body.count) ?? 0
-        trace(
-            CallTrace(
-                call: call, addresses: addresses, took: .now - started, outcome: outcome.map(\.header),
-                replyBytes: bytes
-            ).line)
+        var told = CallTrace(
+            call: call, addresses: addresses, took: .now - started, outcome: outcome.map(\.header))
+        switch outcome {
+        case .success(let answer):
+            (told.replyBytes, told.answeredAt) = (answer.body.count, answer.endpoint.description)
+        case .failure(let error):
+            if case .fault = error.reason { told.answeredAt = error.endpoints.first }
+        }
+        trace(told.line)
     }
 
     func follow(

@@ -24,7 +24,7 @@ public struct CallError: Error, Sendable, Equatable {
     public var reason: Reason
     /// Who was called, `pricing`.
     public var service: String
-    /// Where, for messages.
+    /// Where, for messages; of a fault, who answered.
     public var endpoints: [String]
 
     public init(_ reason: Reason, service: String, endpoints: [String]) {

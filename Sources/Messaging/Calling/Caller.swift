@@ -90,7 +90,9 @@ public final class Caller: Sendable {
         switch outcome {
         case .success(let answer):
             guard case .fault = answer.header.kind else { return answer }
-            throw error(.fault(answer.header.fault(body: answer.body)))
+            var error = error(.fault(answer.header.fault(body: answer.body)))
+            error.endpoints = [answer.endpoint.description]
+            throw error
         case .failure(let reason): throw error(reason)
         }
     }

@@ -201,7 +201,7 @@ final class Calling {
         switch header.kind {
         case .reply:
             note(record, answeredBy: replica)
-            end(id, .success(CallAnswer(header: header, body: body)))
+            end(id, .success(CallAnswer(header: header, body: body, endpoint: replica.endpoint)))
         case .fault:
             let fault = header.fault(body: body)
             if fault.code == "draining" { replica.health.saidDraining() }
@@ -212,7 +212,7 @@ final class Calling {
             } else {
                 note(record, answeredBy: replica)
             }
-            end(id, .success(CallAnswer(header: header, body: body)))
+            end(id, .success(CallAnswer(header: header, body: body, endpoint: replica.endpoint)))
         case .request, .cancel, .event, .heartbeat: counters.add("dropped")
         }
     }

@@ -52,4 +52,6 @@ final class OutgoingCall: Sendable {
 public struct CallAnswer: Sendable {
     public let header: Header
     public let body: [UInt8]
+    /// Who answered: one of the caller's endpoints, or an address that stands behind the name in one.
+    public let endpoint: Endpoint
 }
