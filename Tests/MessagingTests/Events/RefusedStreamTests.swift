@@ -1,6 +1,7 @@
 import Messaging
 import ShopTesting
 import Testing
+import Threading
 import WireProtocol
 
 @Suite(.timeLimit(.minutes(1))) struct RefusedStreamTests {
@@ -52,5 +53,27 @@ import WireProtocol
     @Test func `who follows a service that publishes nothing hears so`() async throws {
         let heard = try await firstHeard([StreamSelection("guests")], events: false)
         #expect(heard == [Self.refused])
+    }
+
+    @Test func `who asks a method that the service has not hears so once, and so does the log`() async throws
+    {
+        let service = try await PriceService()
+        let log = LogRecorder()
+        var settings = SubscriberSettings(
+            service: "test", endpoints: [service.endpoint], streams: [StreamSelection("prices")])
+        settings.syncMethod = "test.catchUp"
+        let subscriber = Subscriber(settings, reactor: service.reactor, logger: Logger(sink: log))
+        let heard = Locked<[String]>([])
+        let reading = Task {
+            for await update in subscriber { heard.withLock { $0.append("\(update.change)") } }
+        }
+        try await eventually(withinMilliseconds: 20_000) { subscriber.counters["syncs_failed"] >= 3 }
+        subscriber.close()
+        await reading.value
+        #expect(heard.withLock { $0 } == [Self.refused])
+        let lines = log.lines.filter { $0.contains("does not tell the state of prices") }
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("method=test.catchUp answer=unknown_method") == true)
+        await service.end()
     }
 }

@@ -119,10 +119,12 @@ private struct Take: Request {
     /// What cannot work, and the sentence that says so.
     private struct Row: Sendable {
         let problem: String
+        let hasEvents: Bool
         let fill: @Sendable (inout Service) -> Void
 
-        init(_ problem: String, fill: @escaping @Sendable (inout Service) -> Void) {
+        init(_ problem: String, hasEvents: Bool = false, fill: @escaping @Sendable (inout Service) -> Void) {
             self.problem = problem
+            self.hasEvents = hasEvents
             self.fill = fill
         }
     }
@@ -130,6 +132,12 @@ private struct Take: Request {
     private static let rows = [
         Row("nobody could hear guests: the settings name no endpoint for events") {
             _ = $0.publisher.memoryStream("guests")
+        },
+        Row("two streams are named guests", hasEvents: true) { service in
+            for _ in 0..<2 { _ = service.publisher.memoryStream("guests") }
+        },
+        Row("two streams are named guests; a/b is no name for a stream", hasEvents: true) { service in
+            for name in ["guests", "guests", "a/b"] { _ = service.publisher.memoryStream(name) }
         },
         Row("greeter.greet has two handlers") { service in
             for _ in 0..<2 { service.handlers.on(Greet.self) { _, _ in Empty() } }
@@ -145,7 +153,7 @@ private struct Take: Request {
         let isClosed = Locked(false)
         var refusal: String?
         do {
-            try await Service.run(settings(events: false), until: {}) { service in
+            try await Service.run(settings(events: row.hasEvents), until: {}) { service in
                 service.atEnd { isClosed.withLock { $0 = true } }
                 row.fill(&service)
             }

@@ -284,7 +284,10 @@ final class PublisherFeed {
                 streams[name]?.isRefusalLogged = true
                 logger.warning(
                     "\(settings.service) does not tell the state of \(name)",
-                    ["at": address.calls.description])
+                    [
+                        "at": address.calls.description, "method": settings.syncMethod,
+                        "answer": failure.code ?? "none",
+                    ])
             }
         }
         act(on: streams[name]?.follower.answer(question.number, outcome) ?? [], of: name)

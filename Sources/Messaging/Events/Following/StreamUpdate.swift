@@ -42,7 +42,7 @@ public enum StaleReason: String, Sendable, Equatable, CaseIterable {
     case disconnected
     /// The reader was too slow, and events were let go.
     case overflow
-    /// The service publishes no such stream, or has nobody who tells its state (`MemoryStream.answerSnapshots`). It is
-    /// asked again now and then.
+    /// The service publishes no such stream, has nobody who tells its state (`MemoryStream.answerSnapshots`), or no
+    /// method of that name that is asked for it (`SubscriberSettings.syncMethod`). It is asked again now and then.
     case refused
 }

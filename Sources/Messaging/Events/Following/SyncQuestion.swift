@@ -32,6 +32,8 @@ struct SyncFailure: Error, Equatable {
     var isCursorUnknown = false
     /// There is nothing to be had, now and as long as the service stays as it is.
     var isRefused = false
+    /// What the service said, by the fault's code.
+    var code: String?
     var retryAfterMilliseconds: Int?
 }
 

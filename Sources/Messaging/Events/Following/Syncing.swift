@@ -29,7 +29,13 @@ extension SyncFailure {
         }
         self.init(
             isCursorUnknown: fault.code == Fault.invalidCursor.code,
-            isRefused: [Fault.noSnapshot("").code, Fault.unknownStream("").code].contains(fault.code),
+            isRefused: Self.refusals.contains(fault.code), code: fault.code,
             retryAfterMilliseconds: fault.retryAfterMilliseconds)
     }
+
+    /// Waiting does not help; `unknown_method` is of a service that answers no questions about its streams at all, or
+    /// under another name.
+    private static let refusals = [
+        Fault.noSnapshot("").code, Fault.unknownStream("").code, Fault.unknownMethod("").code,
+    ]
 }

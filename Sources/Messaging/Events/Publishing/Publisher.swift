@@ -17,6 +17,8 @@ public final class Publisher: Sendable {
     private let logger: Logger
     private let board: StreamBoard
     private let streams = Locked<[any SyncedStream]>([])
+    /// Why nobody could follow what would be published, in sentences.
+    private let problems = Locked<[String]>([])
     /// The sending part, which lives on the reactor; present from `bind` to `close`.
     private let publishing = Locked<Confined<Publishing>?>(nil)
     private let isAskingLogs = Locked(false)
@@ -50,7 +52,8 @@ public final class Publisher: Sendable {
 
     /// Adds a stream that this publisher numbers itself.
     ///
-    /// - Precondition: a name of 1 to 64 visible characters without a slash, not taken yet.
+    /// The name has 1 to 64 visible characters without a slash and is not taken yet: else `bind` refuses to start, and
+    /// after it the process ends.
     public func memoryStream(_ name: String) -> MemoryStream {
         let stream = MemoryStream(name, on: board, settings)
         add(stream)
@@ -59,7 +62,8 @@ public final class Publisher: Sendable {
 
     /// Adds a stream that a log numbers.
     ///
-    /// - Precondition: a name of 1 to 64 visible characters without a slash, not taken yet.
+    /// The name has 1 to 64 visible characters without a slash and is not taken yet: else `bind` refuses to start, and
+    /// after it the process ends.
     /// - Throws: what the log throws when it is asked where it is.
     public func durableStream(_ name: String, log: any EventLog) async throws -> DurableStream {
         let stream = DurableStream(name, on: board, log: log, at: try await log.position())
@@ -68,12 +72,17 @@ public final class Publisher: Sendable {
     }
 
     private func add(_ stream: any SyncedStream) {
-        precondition(Topic.isStreamName(stream.name), "\(stream.name) is no name for a stream")
-        let isNew = streams.withLock { streams in
-            defer { streams.append(stream) }
-            return !streams.contains { $0.name == stream.name }
+        let name = stream.name
+        let problem = streams.withLock { streams -> String? in
+            if !Topic.isStreamName(name) { return "\(name) is no name for a stream" }
+            if streams.contains(where: { $0.name == name }) { return "two streams are named \(name)" }
+            streams.append(stream)
+            return nil
         }
-        precondition(isNew, "two streams named \(stream.name)")
+        guard let problem else { return }
+        // Two would number the events of one name, and nobody is left to be told.
+        precondition(publishing.withLock { $0 == nil }, problem)
+        problems.withLock { $0.append(problem) }
     }
 
     /// The streams' names, for `$sys.info`.
@@ -100,6 +109,8 @@ public final class Publisher: Sendable {
     /// - Returns: the endpoint as bound, with its port where any free one was asked for.
     @discardableResult
     public func bind() async throws(BindError) -> String {
+        let problems = problems.withLock { $0 }
+        guard problems.isEmpty else { throw .unfit(problems) }
         guard settings.endpoint.isLocal || settings.allowsPlainTextFromOthers else {
             throw .openToOthers(settings.endpoint)
         }
