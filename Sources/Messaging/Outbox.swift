@@ -7,6 +7,8 @@ final class Outbox {
     private let loop: ReactorLoop
     private let counters: Counters
     private let logger: Logger
+    /// Called when a peer has gone that was to be answered.
+    private let peerLost: (UInt64) -> Void
     /// Called when replies that waited have gone.
     private let flushed: () -> Void
 
@@ -26,8 +28,10 @@ final class Outbox {
 
     init(
         _ router: Router, on loop: ReactorLoop, to peers: BoundPeers, settings: ResponderSettings,
-        counters: Counters, logger: Logger, flushed: @escaping () -> Void
+        counters: Counters, logger: Logger, peerLost: @escaping (UInt64) -> Void,
+        flushed: @escaping () -> Void
     ) {
+        self.peerLost = peerLost
         self.router = router
         self.loop = loop
         self.peers = peers
@@ -94,7 +98,9 @@ final class Outbox {
             let outcome = try outcome(of: reply)
             switch outcome {
             case .sent: peers.gave(reply.wireBytes, to: reply.peerKey)
-            case .unreachable: counters.add("unreachable")
+            case .unreachable:
+                counters.add("unreachable")
+                if peers.lost(reply.peerKey) { peerLost(reply.peerKey) }
             case .wouldBlock: break
             }
             return outcome != .wouldBlock

@@ -1,6 +1,10 @@
 import Threading
 public import ZeroMQ
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// One thread that owns every socket of a process.
 ///
 /// libzmq's sockets belong to one thread, and a descriptor that tells of them is edge-triggered and easily
@@ -19,11 +23,13 @@ public final class Reactor: Sendable {
     ///
     /// - Parameter shared: the context, shared with other reactors whose `inproc` endpoints must be reachable; it then
     ///   outlives this one. Absent: one of its own.
-    public init(context shared: Context? = nil) throws(ZeroMQError) {
+    /// - Parameter yields: whether others go first where there are fewer processors than threads with work.
+    public init(context shared: Context? = nil, yields: Bool = false) throws(ZeroMQError) {
         let context: Context
         if let shared { context = shared } else { context = try Context() }
         inbox = try ReactorInbox()
         startThread { [inbox, ending] in
+            if yields { letOthersGoFirst() }
             ReactorLoop(context: context, inbox: inbox).run()
             if shared == nil { context.terminate() }
             let waiters = ending.withLock { state in
@@ -67,4 +73,11 @@ public final class Reactor: Sendable {
             if isOver { continuation.resume() }
         }
     }
+}
+
+/// On Linux a thread has a niceness of its own, which those that it starts inherit: libzmq's are among them.
+private func letOthersGoFirst() {
+    #if os(Linux)
+    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+    #endif
 }

@@ -21,7 +21,8 @@ final class Serving {
         logger: logger, hasInput: { [router] in router.hasInput }
     ) { [weak self] _ in self?.outbox.isPressed ?? false }
     private lazy var outbox: Outbox = Outbox(
-        router, on: loop, to: peers, settings: settings, counters: counters, logger: logger
+        router, on: loop, to: peers, settings: settings, counters: counters, logger: logger,
+        peerLost: { [weak self] in self?.abandon($0) }
     ) { [weak self] in self?.endWhenDrained() }
     private var atWork: [UInt64: CallAtWork] = [:]
     /// By method.
@@ -271,10 +272,24 @@ final class Serving {
             atWork[number]?.isCancelled = true
             task.cancel()
         } else {
-            lanes[work.handler.method]?.giveUp(number, of: work.call.peerKey)
-            _ = forget(number)
-            work.handler.statistics.ended(fault: .deadlineExceeded, microseconds: 0)
-            endWhenDrained()
+            giveUp(number, work)
+        }
+    }
+
+    /// What waits for its turn and is not wanted any more.
+    private func giveUp(_ number: UInt64, _ work: CallAtWork) {
+        lanes[work.handler.method]?.giveUp(number, of: work.call.peerKey)
+        _ = forget(number)
+        work.handler.statistics.ended(fault: .deadlineExceeded, microseconds: 0)
+        endWhenDrained()
+    }
+
+    /// Of a peer that has gone: what has not begun is not done.
+    private func abandon(_ peer: UInt64) {
+        guard atWorkOfPeer[peer] != nil else { return }
+        for (number, work) in atWork where work.call.peerKey == peer && work.task == nil {
+            counters.add("abandoned")
+            giveUp(number, work)
         }
     }
 

@@ -55,6 +55,16 @@ def sending(connect, data):
     return run
 
 
+def visiting(connect, data):
+    """Connects, sends once and goes, again and again."""
+    def run(until):
+        while time.monotonic() < until:
+            with contextlib.suppress(OSError, EOFError, AssertionError):
+                with contextlib.closing(connect()) as peer:
+                    peer.send_raw(data())
+    return run
+
+
 def numbered(message, count=500):
     numbers = iter(range(1 << 62))
     return lambda: b"".join(zmtp.frame(message(next(numbers))) for _ in range(count))
@@ -66,6 +76,13 @@ def constant(data):
 
 def parts(size):
     return constant(zmtp.frame(bytes([2]) * size, zmtp.MORE) * max(1, 60_000 // size))
+
+
+def quotes(count):
+    """So many requests for a quote in one piece."""
+    return constant(b"".join(
+        zmtp.frame(part, zmtp.MORE if index < 2 else 0)
+        for _ in range(count) for index, part in enumerate(request("pricing.quote", QUOTE))))
 
 
 def many(connect, count, messages):
@@ -135,12 +152,13 @@ KINDS = {
         sending(lambda: events("pricing"), numbered(lambda number: b"\x01prices/%0200d" % number))]),
     "unsubscriptions": ("pricing", None, [
         sending(lambda: events("pricing"), numbered(lambda number: b"\x00nonsense %d" % number))]),
+    "passing-subscribers": ("pricing", None, [
+        visiting(lambda: events("pricing"), numbered(lambda number: b"\x01prices/%0200d" % number, 1000))]),
+    "passing-callers": ("pricing", None, [visiting(lambda: calls("pricing"), quotes(1000))]),
     "endless-event-message": ("pricing", None, [sending(lambda: events("pricing"), parts(200))]),
     "endless-call": ("pricing", None, [sending(lambda: calls("pricing"), parts(60_000))]),
     "unread-small": ("pricing", None, [
-        sending(lambda: calls("pricing"), constant(b"".join(
-            zmtp.frame(part, zmtp.MORE if index < 2 else 0)
-            for _ in range(50) for index, part in enumerate(request("pricing.quote", QUOTE)))))]),
+        sending(lambda: calls("pricing"), quotes(50))]),
     "unread-large": ("catalog", heavy_products, [
         many(lambda: calls("catalog"), 300, [request("catalog.get", {"skus": SKUS}, 60_000)] * 2)]),
     "idle-connections": ("pricing", None, [many(lambda: calls("pricing"), 1500, [])]),

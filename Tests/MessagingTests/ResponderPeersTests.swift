@@ -122,6 +122,49 @@ import ZeroMQ
         #expect(try await other.answer().header.kind == .reply)
         await service.end()
     }
+
+    @Test func `what a peer that has gone still waits for is not begun`() async throws {
+        let gate = Gate()
+        var handlers = Handlers()
+        handlers.on(OneByOne.self, atOnce: AtOnce(1)) { _, _ in
+            await gate.pass()
+            return Empty()
+        }
+        let service = try await TestService(more: handlers)
+        let (leaving, other) = (try RawPeer(to: service.endpoint), try RawPeer(to: service.endpoint))
+        for number in 0..<10 { try await leaving.request("test.oneByOne", id: "\(number)") }
+        try await other.request("$sys.ping", id: "1")
+        #expect(try await other.answer().header.kind == .reply)
+        try await eventually { gate.entered == 1 }
+        await leaving.close()
+        try await eventually { service.counters["connections"] == 1 }
+        // That its answer cannot be sent tells that nobody is there.
+        gate.open()
+        try await eventually { service.counters["abandoned"] == 9 }
+        #expect(gate.entered == 1)
+        await service.end()
+    }
+
+    @Test func `who comes, asks much and goes, again and again, does not keep others waiting`() async throws {
+        let service = try await TestService()
+        for _ in 0..<20 {
+            let passing = try RawPeer(to: service.endpoint)
+            for number in 0..<500 {
+                try await passing.request("test.echo", body: #"{"text":"a"}"#, id: "\(number)")
+            }
+            await passing.close()
+        }
+        let other = try RawPeer(to: service.endpoint)
+        try await other.request("$sys.ping", id: "1")
+        #expect(try await other.answer().header.kind == .reply)
+        #expect(service.echoes.withLock { $0 } + service.counters["abandoned"] <= 10_000)
+        await service.end()
+    }
+}
+
+private struct OneByOne: WireProtocol.Request {
+    static let method = "test.oneByOne"
+    typealias Reply = Empty
 }
 
 /// Keeps the reactor's thread busy for a while.

@@ -19,7 +19,7 @@ final class BoundPeers {
     private var traffic: [UInt64: (peer: PeerConnection, traffic: PeerTraffic)] = [:]
     private var door: Door?
     private var cut = CutPeers()
-    private var trafficOfCut = PeerTraffic()
+    private var trafficOfLeft = PeerTraffic()
     private var cutLine = RareLine()
 
     /// A peer can send tens of megabytes in so short a time, over the loopback.
@@ -81,16 +81,27 @@ final class BoundPeers {
     func took(_ bytes: Int, frames: Int, from key: UInt64, by message: Message) -> Bool {
         if traffic[key]?.traffic.add(takenBytes: bytes, frames: frames) != nil { return true }
         if !cut.isEmpty, cut.sent(key: key, descriptor: message.descriptor) {
-            trafficOfCut.add(takenBytes: bytes, frames: frames)
+            trafficOfLeft.add(takenBytes: bytes, frames: frames)
             return false
         }
-        guard let peer = message.descriptor.flatMap({ PeerConnection(descriptor: $0) }) else { return true }
+        guard let peer = message.descriptor.flatMap({ PeerConnection(descriptor: $0) }) else {
+            trafficOfLeft.add(takenBytes: bytes, frames: frames)
+            return true
+        }
         traffic[key] = (peer, PeerTraffic(takenBytes: bytes, messages: 1, frames: frames))
         return true
     }
 
     /// libzmq was given so many bytes to send to a peer.
     func gave(_ bytes: Int, to key: UInt64) { traffic[key]?.traffic.givenBytes += bytes }
+
+    /// A peer has gone that was to be answered. What it had sent is of no use to anybody.
+    ///
+    /// - Returns: whether that is news.
+    func lost(_ key: UInt64) -> Bool {
+        traffic[key] = nil
+        return cut.add(key)
+    }
 
     /// Everything that has come whole has been read.
     func drained() { isDrained = true }
@@ -117,7 +128,7 @@ final class BoundPeers {
                 table.accepted(descriptor, peer)
                 if let peer { watch.accepted(peer, nowNanoseconds: loop.nowNanoseconds) }
             case .disconnected(let descriptor):
-                if let peer = table.ended(descriptor) { watch.ended(peer) }
+                table.ended(descriptor)
             default: break
             }
         }
@@ -126,7 +137,7 @@ final class BoundPeers {
     }
 
     private func isRefused(_ peer: PeerConnection) -> Bool {
-        noteOfCut()
+        noteOfLeft()
         guard watch.isOverrun else { return false }
         door?.shut(nowNanoseconds: loop.nowNanoseconds)
         watch.cutUnwatched(ConnectionSample(of: peer))
@@ -138,11 +149,11 @@ final class BoundPeers {
         return true
     }
 
-    private func noteOfCut() {
-        watch.noteOfCut(trafficOfCut)
-        trafficOfCut = PeerTraffic()
+    private func noteOfLeft() {
+        watch.noteOfLeft(trafficOfLeft)
+        trafficOfLeft = PeerTraffic()
         if let door, door.isShut, loop.nowNanoseconds >= door.shutNanoseconds + Self.longestShutNanoseconds {
-            watch.forgetCut()
+            watch.forgetLeft()
         }
         if !watch.isOverrun { door?.open() }
     }
@@ -151,7 +162,6 @@ final class BoundPeers {
         let excess = table.takeExcess(isOutOfDescriptors: isOutOfDescriptors) { PeerActivity(of: $0) }
         for peer in excess {
             peer.cut()
-            watch.ended(peer)
             forget(peer)
         }
         noteCount()
@@ -168,7 +178,7 @@ final class BoundPeers {
 
     private func scheduleLook() {
         let isShut = door?.isShut ?? false
-        guard timer == nil, source != nil, table.count > 0 || isShut else { return }
+        guard timer == nil, source != nil, table.count > 0 || isShut || watch.isSomethingLeft else { return }
         let pause =
             isShut || watch.isSomebodySending && table.count <= Self.few
             ? Self.closeLookMilliseconds : Self.lookMilliseconds
@@ -183,9 +193,9 @@ final class BoundPeers {
             watch.note(known.traffic, of: known.peer)
             traffic[key] = known.peer.isThere ? (known.peer, PeerTraffic()) : nil
         }
-        noteOfCut()
-        // Nobody reads where nothing comes whole; and who would send is kept out.
-        if door?.isShut == true, !hasInput() { isDrained = true }
+        noteOfLeft()
+        // Where nothing comes nobody reads, and tells of it.
+        if watch.isSomethingLeft, cut.haveEnded, !hasInput() { isDrained = true }
         if isDrained { cut.drained() }
         let verdicts = watch.review(
             nowNanoseconds: loop.nowNanoseconds, isPressed: isPressed, isDrained: isDrained,

@@ -44,6 +44,7 @@ struct ConnectionTable {
     /// libzmq has given the descriptor back, also that of a connection that was too many.
     ///
     /// - Returns: whose it was, unless it was too many.
+    @discardableResult
     mutating func ended(_ descriptor: Int32) -> PeerConnection? {
         leaving.remove(descriptor) == nil ? entries.removeValue(forKey: descriptor)?.peer : nil
     }

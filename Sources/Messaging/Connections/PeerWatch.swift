@@ -58,27 +58,25 @@ struct PeerWatch: Sendable {
     let limits: PeerLimits
     private var peers: [PeerConnection: Peer] = [:]
     private var lastNanoseconds: UInt64 = 0
-    /// What libzmq holds of those that were cut, until it is read and thrown away.
-    private var cutBytes: UInt64 = 0
+    /// What libzmq holds of those that have gone, cut or by themselves, until it is read.
+    private var leftBytes: UInt64 = 0
     /// Whether anything came between the last two looks, or somebody has come since.
     private(set) var isSomebodySending = false
 
     /// libzmq keeps the metadata of a handshake as long as the connection.
     private static let handshakeLooks = 10
     private static let mostHandshakeBytes = 64 << 10
+    /// What one may have left that came and went between two looks.
+    private static let unseenBytes: UInt64 = 64 << 10
     /// Of its own, for each frame, beside what it holds.
     private static let frameBytes = 64
 
     init(_ limits: PeerLimits) { self.limits = limits }
 
-    var count: Int { peers.count }
-
     mutating func accepted(_ peer: PeerConnection, nowNanoseconds now: UInt64) {
         peers[peer] = Peer(progressNanoseconds: now)
         isSomebodySending = true
     }
-
-    mutating func ended(_ peer: PeerConnection) { peers[peer] = nil }
 
     /// What was read of a peer and given to it since the last time.
     mutating func note(_ traffic: PeerTraffic, of peer: PeerConnection) {
@@ -94,19 +92,22 @@ struct PeerWatch: Sendable {
     mutating func cutUnwatched(_ sample: ConnectionSample?) {
         var peer = Peer(progressNanoseconds: 0)
         peer.receivedBytes = sample?.receivedBytes ?? 0
-        cutBytes += peer.heldBytes
+        leftBytes += held(peer)
     }
 
-    /// So much was read of those that were cut.
-    mutating func noteOfCut(_ traffic: PeerTraffic) {
-        cutBytes -= min(cutBytes, UInt64(traffic.takenBytes + Self.frameBytes * traffic.frames))
+    /// So much was read of those that have gone.
+    mutating func noteOfLeft(_ traffic: PeerTraffic) {
+        leftBytes -= min(leftBytes, UInt64(traffic.takenBytes + Self.frameBytes * traffic.frames))
     }
 
-    /// What those that were cut left behind counts no more.
-    mutating func forgetCut() { cutBytes = 0 }
+    /// What those that have gone left behind counts no more.
+    mutating func forgetLeft() { leftBytes = 0 }
+
+    /// Whether some have gone of whom not all is read, as far as is known.
+    var isSomethingLeft: Bool { leftBytes > 0 }
 
     /// Whether nobody new is let in: whoever is cut and comes back at once would leave as much again.
-    var isOverrun: Bool { cutBytes > UInt64(limits.mostWaitingBytes / 2) }
+    var isOverrun: Bool { leftBytes > UInt64(limits.mostWaitingBytes / 2) }
 
     /// Looks at every connection.
     ///
@@ -124,18 +125,21 @@ struct PeerWatch: Sendable {
         let forgiven = UInt64(seconds * Double(limits.forgivenBytesPerSecond))
         for (peer, known) in peers {
             let sample = sample(peer)
-            if let sample, sample.receivedBytes != known.receivedBytes { isSomebodySending = true }
-            peers[peer] = sample.map { sample in
-                var peer = Self.updated(known, by: sample, isDrained: isDrained, now)
-                // More may be noted for it than it has sent: a message of an earlier connection with its number.
-                peer.takenBytes = min(peer.takenBytes + forgiven, peer.receivedBytes)
-                return peer
+            guard let sample else {
+                leftBytes += known.receivedBytes > 0 ? held(known) : Self.unseenBytes
+                peers[peer] = nil
+                continue
             }
+            if sample.receivedBytes != known.receivedBytes { isSomebodySending = true }
+            var looked = Self.updated(known, by: sample, isDrained: isDrained, now)
+            // More may be noted for it than it has sent: a message of an earlier connection with its number.
+            looked.takenBytes = min(looked.takenBytes + forgiven, looked.receivedBytes)
+            peers[peer] = looked
         }
-        if isDrained { cutBytes = 0 }
+        if isDrained { leftBytes = 0 }
         var verdicts: [Verdict] = []
         func cut(_ peer: PeerConnection, _ reason: Reason) {
-            if limits.forgivenBytesPerSecond == 0 { cutBytes += peers[peer]?.heldBytes ?? 0 }
+            if let known = peers[peer] { leftBytes += held(known) }
             peers[peer] = nil
             verdicts.append(Verdict(peer: peer, reason: reason))
         }
@@ -147,14 +151,18 @@ struct PeerWatch: Sendable {
                 cut(peer, .unending)
             }
         }
-        let held = limits.forgivenBytesPerSecond > 0 ? \Peer.waitingBytes : \Peer.heldBytes
         // Who is honest is not to pay for what others left: some is always allowed.
-        let most = max(limits.mostWaitingBytes - Int(cutBytes), limits.mostWaitingBytes / 8)
-        for peer in excessive({ $0[keyPath: held] }, most: most) { cut(peer, .unending) }
+        let most = max(limits.mostWaitingBytes - Int(leftBytes), limits.mostWaitingBytes / 8)
+        for peer in excessive(held, most: most) { cut(peer, .unending) }
         for peer in excessive(\.handshakeBytes, most: .max, each: Self.mostHandshakeBytes) {
             cut(peer, .unending)
         }
         return verdicts
+    }
+
+    /// What is held for it, where that is known.
+    private func held(_ peer: Peer) -> UInt64 {
+        limits.forgivenBytesPerSecond > 0 ? peer.waitingBytes : peer.heldBytes
     }
 
     private static func updated(

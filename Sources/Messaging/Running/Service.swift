@@ -32,7 +32,7 @@ public struct Service: Sendable {
     init(_ settings: Settings) throws {
         self.settings = settings
         reactor = try Reactor()
-        eventsReactor = settings.events == nil ? reactor : try Reactor()
+        eventsReactor = settings.events == nil ? reactor : try Reactor(yields: true)
         let counters = Counters()
         self.counters = counters
         publisher = Publisher(

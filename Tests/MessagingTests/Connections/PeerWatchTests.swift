@@ -175,7 +175,7 @@ import Testing
             connections.samples[flooding] = nil
             connections.samples[next]?.receivedBytes = 2000
             connections.samples[modest]?.receivedBytes = 900
-            connections.watch.noteOfCut(PeerTraffic(takenBytes: read, frames: 0))
+            connections.watch.noteOfLeft(PeerTraffic(takenBytes: read, frames: 0))
             let verdicts = connections.review(atSeconds: 2, isDrained: isDrained)
             #expect(verdicts == (isNextCut ? cut(.unending, next) : []), "\(read) read, \(isDrained)")
         }
@@ -189,9 +189,9 @@ import Testing
         #expect(!connections.watch.isOverrun)
         #expect(connections.review(atSeconds: 1) == cut(.unending, flooding))
         #expect(connections.watch.isOverrun)
-        connections.watch.noteOfCut(PeerTraffic(takenBytes: 2000, frames: 30))
+        connections.watch.noteOfLeft(PeerTraffic(takenBytes: 2000, frames: 30))
         #expect(connections.watch.isOverrun)
-        connections.watch.noteOfCut(PeerTraffic(takenBytes: 20_000, frames: 400))
+        connections.watch.noteOfLeft(PeerTraffic(takenBytes: 20_000, frames: 400))
         #expect(!connections.watch.isOverrun)
     }
 
@@ -206,13 +206,29 @@ import Testing
         #expect(connections.review(atSeconds: 101) == cut(.unending, flooding))
     }
 
-    @Test func `who has gone is forgotten`() {
-        let connections = Connections()
-        let (gone, told) = (connections.peer(1), connections.peer(2))
+    @Test(arguments: [(9000, true), (1000, false)])
+    func `what those that went by themselves left counts until it is read`(received: UInt64, isMuch: Bool) {
+        let connections = Connections { $0.mostWaitingBytes = 16_000 }
+        let gone = connections.peer(1, received: 0)
+        connections.watch.note(PeerTraffic(takenBytes: 1, messages: 1), of: gone)
+        connections.samples[gone]?.receivedBytes = received / 9
+        #expect(connections.review(atSeconds: 1) == [])
+        // Was read while it went.
+        connections.watch.note(PeerTraffic(takenBytes: 1, messages: 1, frames: 1), of: gone)
         connections.samples[gone] = nil
-        connections.watch.ended(told)
-        #expect(connections.watch.count == 1)
-        #expect(connections.review(atSeconds: 100) == [])
-        #expect(connections.watch.count == 0)
+        #expect(connections.review(atSeconds: 2) == [])
+        #expect(connections.watch.isOverrun == isMuch)
+        #expect(connections.review(atSeconds: 3, isDrained: true) == [])
+        #expect(!connections.watch.isSomethingLeft)
+    }
+
+    @Test func `who comes and goes between two looks may have left something`() {
+        let connections = Connections { $0.mostWaitingBytes = 3 * 64 << 10 }
+        for number in 1...2 as ClosedRange<Int32> {
+            #expect(!connections.watch.isOverrun)
+            connections.samples[connections.peer(number)] = nil
+            #expect(connections.review(atSeconds: Double(number)) == [])
+        }
+        #expect(connections.watch.isOverrun)
     }
 }

@@ -26,6 +26,7 @@ final class Publishing {
     private var subscriptions: Subscriptions
     /// Whether libzmq may serve subscriptions that are not read yet: behind a flood of others they wait for long.
     private var isBehind = false
+    private let question = ReadQuestion()
     private var cutLine = RareLine()
     private var isSendingLater = false
     private var beatTimer: ReactorLoop.TimerID?
@@ -80,10 +81,14 @@ final class Publishing {
         }
         let id = loop.add(socket) { _ in self.readSubscriptions() }
         self.id = id
-        watching.perform { [settings, load, counters, logger] loop in
+        let (inbox, this) = (loop.inbox, Confined(self))
+        watching.perform { [settings, load, counters, logger, question] loop in
             let peers = BoundPeers(
                 on: loop, limits: settings.peerLimits, share: 1.0 / 3, load: load, counters: counters,
-                logger: logger
+                logger: logger,
+                hasInput: {
+                    !question.isAnswered { _ = inbox.append { _ in this.value.readSubscriptions() } }
+                }
             ) { idle in idle * settings.queueBytes > settings.memory.owedBytes }
             peers.follow(monitor.value)
             loop.onStop { peers.close() }
@@ -172,6 +177,7 @@ final class Publishing {
     // MARK: Subscriptions
 
     private func readSubscriptions() {
+        guard id != nil else { return }
         setBehind(true)
         for _ in 0..<Self.batch {
             guard (try? socket.receive(into: received)) == true else { return setBehind(false) }
@@ -181,6 +187,7 @@ final class Publishing {
 
     private func setBehind(_ isBehind: Bool) {
         self.isBehind = isBehind
+        if !isBehind { question.answer() }
         tellWhetherHeard()
     }
 
