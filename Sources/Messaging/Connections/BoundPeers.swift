@@ -201,11 +201,12 @@ final class BoundPeers {
             nowNanoseconds: loop.nowNanoseconds, isPressed: isPressed, isDrained: isDrained,
             sample: { ConnectionSample(of: $0) })
         isDrained = false
+        // Before those who are cut know of it, and come again at once.
+        if watch.isOverrun { door?.shut(nowNanoseconds: loop.nowNanoseconds) }
         for verdict in verdicts where verdict.peer.cut() {
             counters.add(verdict.reason.rawValue)
             forget(verdict.peer)
         }
-        if watch.isOverrun { door?.shut(nowNanoseconds: loop.nowNanoseconds) }
         if let first = verdicts.first { tell(first.reason) }
         // Descriptors may also go elsewhere; then some connections must go though they are not too many.
         if Descriptors.areExhausted { cutExcess(isOutOfDescriptors: true) }
