@@ -41,10 +41,10 @@ extension Database {
         observer?.writesRecovered()
     }
 
-    /// Refuses to go on with a file that was deleted, moved or replaced since it was opened.
+    /// Refuses to go on with a file that was deleted, moved, replaced or cut since it was opened.
     func requireFiles() throws(SQLiteError) {
-        guard files?.areInPlace() == false else { return }
-        throw SQLiteError(code: movedFile, message: "the file was deleted, moved or replaced")
+        guard files?.areInPlace(guardian?.extents ?? FileExtents()) == false else { return }
+        throw SQLiteError(code: movedFile, message: "the file was deleted, moved, replaced or cut")
     }
 
     func noteFailure(_ error: any Error) {

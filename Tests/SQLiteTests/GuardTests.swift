@@ -41,6 +41,24 @@ import Testing
         #expect(error?.message.contains("restore a backup") == true)
     }
 
+    @Test(arguments: [("", 0), ("", 4096), ("-wal", 0), ("-wal", 100), ("-guard", 0), ("-guard", 600)])
+    func `no change is taken after one of the files was cut under us`(ending: String, byteCount: Int) throws {
+        let (database, _) = try open()
+        func insert() throws {
+            try database.transaction { try database.execute("INSERT INTO t VALUES (1)") }
+        }
+        try insert()
+        try database.emptyLog()
+        try insert()
+        database.checkWritability()
+        #expect(!database.cannotWrite)
+        #expect(truncate(path + ending, off_t(byteCount)) == 0)
+        database.checkWritability()
+        #expect(database.cannotWrite)
+        #expect(throws: SQLiteError.self) { try insert() }
+        #expect(throws: SQLiteError.self) { try insert() }
+    }
+
     @Test
     func `a connection that reads beside sees what is committed, and its find of damage ends all changes`()
         throws

@@ -33,6 +33,8 @@ import Threading
     var witness: LogWitness
     private var database: RealFile?
     private var logFile: RealFile?
+    /// As long as it was when it was opened, or was made since.
+    private var databaseBytes = 0
 
     var pageSize: Int { file.pageSize }
     var isArmed: Bool { pageSize > 0 }
@@ -40,6 +42,13 @@ import Threading
     var unreadable: SQLiteError? { known.withLock { $0.unreadable } }
 
     func noteUnreadable(_ error: SQLiteError) { known.withLock { $0.unreadable = $0.unreadable ?? error } }
+
+    /// What the one that writes has made sure of.
+    var extents: FileExtents {
+        FileExtents(
+            database: databaseBytes, log: known.withLock { $0.log.durable > 0 ? $0.log.end : 0 },
+            guardFile: file.byteCount)
+    }
 
     static let fileEnding = "-guard"
 
@@ -72,7 +81,10 @@ import Threading
     ///
     /// - Returns: false for a database that must not be empty.
     func attach(_ database: RealFile) -> Bool {
-        if self.database == nil { self.database = database }
+        if self.database == nil {
+            self.database = database
+            databaseBytes = database.byteCount
+        }
         guard isArmed, database.byteCount == 0 else { return true }
         refusal = .damaged("it is empty, and was not")
         return false
@@ -109,6 +121,7 @@ extension DatabaseGuard {
     }
 
     func wroteDatabase(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+        databaseBytes = max(databaseBytes, offset + bytes.count)
         guard isArmed else { return }
         let page = offset / pageSize + 1
         let sum = unsafe bytes.count == pageSize ? pageSum(bytes, at: page) : 0
@@ -134,6 +147,7 @@ extension DatabaseGuard {
 
     /// To be called before the database loses its end.
     func willTruncateDatabase(to byteCount: Int) throws(SQLiteError) {
+        databaseBytes = min(databaseBytes, byteCount)
         let count = pageCount
         guard isArmed, byteCount / pageSize < count else { return }
         let gone = byteCount / pageSize..<count

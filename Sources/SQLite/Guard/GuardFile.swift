@@ -5,6 +5,8 @@
     private(set) var witness = LogWitness()
     private let file: VFSFile
     private var writes: UInt64 = 0
+    /// As far as it is known.
+    private(set) var byteCount = 0
     /// 0 until the guard is armed for the first time.
     private(set) var pageSize = 0
 
@@ -14,7 +16,8 @@
     /// - Throws: when the file is damaged itself.
     init(_ file: VFSFile) throws(SQLiteError) {
         self.file = file
-        guard try file.byteCount() > 0 else { return }
+        byteCount = try file.byteCount()
+        guard byteCount > 0 else { return }
         let slots = try file.read(2 * Self.slotBytes, at: 0)
         let found = [0, Self.slotBytes].compactMap { Slot(slots[$0..<$0 + Slot.byteCount]) }
         guard let last = found.max(by: { $0.writes < $1.writes }) else {
@@ -35,7 +38,7 @@
     func write(_ sums: [UInt64], at page: Int) throws(SQLiteError) {
         let code = unsafe sums.withUnsafeBytes { bytes in
             Result { () throws(SQLiteError) in
-                unsafe try file.write(bytes, at: Self.sumsStart + page * 8)
+                unsafe try write(bytes, at: Self.sumsStart + page * 8)
             }
         }
         try code.get()
@@ -45,11 +48,16 @@
         let slot = Slot(writes: writes + 1, pageSize: pageSize, witness: witness)
         let written = unsafe slot.words.withUnsafeBytes { bytes in
             Result { () throws(SQLiteError) in
-                unsafe try file.write(bytes, at: Int(slot.writes % 2) * Self.slotBytes)
+                unsafe try write(bytes, at: Int(slot.writes % 2) * Self.slotBytes)
             }
         }
         try written.get()
         (writes, self.pageSize, self.witness) = (slot.writes, pageSize, witness)
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SQLiteError) {
+        unsafe try file.write(bytes, at: offset)
+        byteCount = max(byteCount, offset + bytes.count)
     }
 
     func sync() throws(SQLiteError) { try file.sync() }
