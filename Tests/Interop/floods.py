@@ -4,13 +4,15 @@
 usage: floods.py FOLDER_OF_THE_EXECUTABLES [--seconds 30] [--only KIND] [--json FILE]
 
 For each kind: the normal client's median and 99th percentile undisturbed and under the flood, the memory of the flooded
-service before, at its highest and five seconds after. All traffic stays on 127.0.0.1. Exit code 1 when a service ended, when
+service before, at its highest and five seconds after. "none" is no flood, only processes that keep the processors busy: what
+the machine itself does to the client. All traffic stays on 127.0.0.1. Exit code 1 when a service ended, when
 a 99th percentile is over three times the undisturbed one, or when memory is not back.
 """
 import argparse
 import contextlib
 import json
 import multiprocessing
+import os
 import pathlib
 import sys
 import time
@@ -53,6 +55,12 @@ def sending(connect, data):
                     while time.monotonic() < until:
                         peer.send_raw(data())
     return run
+
+
+def working(until):
+    """Takes processor time, and lets the services be."""
+    while time.monotonic() < until:
+        pass
 
 
 def visiting(connect, data):
@@ -148,6 +156,7 @@ SKUS = [product["sku"] for product in heavy_products()]
 
 # Kind: service, what is put into the catalog before, the floods that run side by side.
 KINDS = {
+    "none": ("pricing", None, [working, working]),
     "subscriptions": ("pricing", None, [
         sending(lambda: events("pricing"), numbered(lambda number: b"\x01prices/%0200d" % number))]),
     "unsubscriptions": ("pricing", None, [
@@ -213,6 +222,12 @@ def put(service_products):
     client.close()
 
 
+def apart(run, until):
+    """Floods come from elsewhere, with processors of their own: here they have what the others leave."""
+    os.nice(19)
+    run(until)
+
+
 def flood(kind, seconds):
     service, products, floods = KINDS[kind]
     if products:
@@ -229,7 +244,7 @@ def flood(kind, seconds):
             highest, next_look = max(highest, resident(service)), time.monotonic() + 0.02
 
     until = time.monotonic() + seconds
-    processes = [multiprocessing.Process(target=each, args=(until,), daemon=True) for each in floods]
+    processes = [multiprocessing.Process(target=apart, args=(each, until), daemon=True) for each in floods]
     for process in processes:
         process.start()
     flooded = normal.run(seconds, look)

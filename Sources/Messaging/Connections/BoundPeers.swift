@@ -17,8 +17,12 @@ final class BoundPeers {
     private var isDrained = false
     /// Since the last look, by what a peer is known by where messages are read and sent.
     private var traffic: [UInt64: (peer: PeerConnection, traffic: PeerTraffic)] = [:]
+    /// Those of connections that have ended since all was read: what comes by one now may be of the earlier or of the next.
+    private var ambiguousDescriptors: Set<Int32> = []
     private var door: Door?
     private var cut = CutPeers()
+    /// Those that went before they were answered. How much they have left is only guessed.
+    private var lost: Set<UInt64> = []
     private var trafficOfLeft = PeerTraffic()
     private var cutLine = RareLine()
 
@@ -80,14 +84,14 @@ final class BoundPeers {
     /// - Returns: false when the peer was cut: the message is of no use to anybody.
     func took(_ bytes: Int, frames: Int, from key: UInt64, by message: Message) -> Bool {
         if traffic[key]?.traffic.add(takenBytes: bytes, frames: frames) != nil { return true }
+        if lost.contains(key) { return false }
         if !cut.isEmpty, cut.sent(key: key, descriptor: message.descriptor) {
             trafficOfLeft.add(takenBytes: bytes, frames: frames)
             return false
         }
-        guard let peer = message.descriptor.flatMap({ PeerConnection(descriptor: $0) }) else {
-            trafficOfLeft.add(takenBytes: bytes, frames: frames)
-            return true
-        }
+        guard let descriptor = message.descriptor, !ambiguousDescriptors.contains(descriptor),
+            let peer = PeerConnection(descriptor: descriptor)
+        else { return true }
         traffic[key] = (peer, PeerTraffic(takenBytes: bytes, messages: 1, frames: frames))
         return true
     }
@@ -100,7 +104,7 @@ final class BoundPeers {
     /// - Returns: whether that is news.
     func lost(_ key: UInt64) -> Bool {
         traffic[key] = nil
-        return cut.add(key)
+        return lost.insert(key).inserted
     }
 
     /// Everything that has come whole has been read.
@@ -129,6 +133,7 @@ final class BoundPeers {
                 if let peer { watch.accepted(peer, nowNanoseconds: loop.nowNanoseconds) }
             case .disconnected(let descriptor):
                 table.ended(descriptor)
+                ambiguousDescriptors.insert(descriptor)
             default: break
             }
         }
@@ -196,7 +201,11 @@ final class BoundPeers {
         noteOfLeft()
         // Where nothing comes nobody reads, and tells of it.
         if watch.isSomethingLeft, cut.haveEnded, !hasInput() { isDrained = true }
-        if isDrained { cut.drained() }
+        if isDrained {
+            cut.drained()
+            lost.removeAll()
+            ambiguousDescriptors.removeAll()
+        }
         let verdicts = watch.review(
             nowNanoseconds: loop.nowNanoseconds, isPressed: isPressed, isDrained: isDrained,
             sample: { ConnectionSample(of: $0) })

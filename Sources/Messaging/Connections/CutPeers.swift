@@ -1,10 +1,10 @@
-/// The peers that were cut or have gone, and whose messages libzmq still hands over: nobody is left to be answered, so nothing is
-/// to be done for them.
+/// The peers that were cut and whose messages libzmq still hands over: nobody is left to be answered, so nothing is to be
+/// done for them.
 struct CutPeers {
     private var connections: [Int32: PeerConnection] = [:]
     private var keys: Set<UInt64> = []
 
-    var isEmpty: Bool { connections.isEmpty && keys.isEmpty }
+    var isEmpty: Bool { connections.isEmpty }
     /// Whether libzmq has left all of them: nothing that they sent comes any more.
     var haveEnded: Bool { connections.values.allSatisfy { !$0.isThere } }
 
@@ -13,11 +13,6 @@ struct CutPeers {
         connections[peer.descriptor] = peer
         self.keys.formUnion(keys)
     }
-
-    /// One that has gone by itself.
-    ///
-    /// - Returns: false when that was known.
-    mutating func add(_ key: UInt64) -> Bool { keys.insert(key).inserted }
 
     /// Whether a message is of such a peer.
     ///

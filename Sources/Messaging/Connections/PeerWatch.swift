@@ -67,7 +67,7 @@ struct PeerWatch: Sendable {
     private static let handshakeLooks = 10
     private static let mostHandshakeBytes = 64 << 10
     /// What one may have left that came and went between two looks.
-    private static let unseenBytes: UInt64 = 64 << 10
+    private static let unseenBytes: UInt64 = 256 << 10
     /// Of its own, for each frame, beside what it holds.
     private static let frameBytes = 64
 

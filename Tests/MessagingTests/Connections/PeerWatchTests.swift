@@ -223,7 +223,7 @@ import Testing
     }
 
     @Test func `who comes and goes between two looks may have left something`() {
-        let connections = Connections { $0.mostWaitingBytes = 3 * 64 << 10 }
+        let connections = Connections { $0.mostWaitingBytes = 3 * 256 << 10 }
         for number in 1...2 as ClosedRange<Int32> {
             #expect(!connections.watch.isOverrun)
             connections.samples[connections.peer(number)] = nil
