@@ -91,6 +91,24 @@ class MemoryTests(unittest.TestCase):
                     newcomer.close()
                     self.assertLess(time.monotonic() - start, 10)
 
+    def test_who_went_unanswered_is_served_when_it_comes_again_with_its_id(self):
+        ping = (b"", b"SHOP/1 REQ $sys.ping", b"{}")
+        calls = zmtp.address(cluster.endpoints["pricing"])
+        before = counter("pricing", "unreachable")
+        for count in (1, 20, 200):
+            peer = zmtp.connect(*calls, "DEALER", identity=b"again")
+            for _ in range(count):
+                peer.send_message(*ping)
+            peer.close()
+            time.sleep(0.1)  # as libzmq waits before it connects again
+            peer = zmtp.connect(*calls, "DEALER", identity=b"again")
+            peer.send_message(*ping)
+            self.assertTrue(peer.read_message()[1].startswith(b"SHOP/1 REP ok"))
+            peer.close()
+            time.sleep(0.1)
+        self.assertGreater(counter("pricing", "unreachable"), before)
+        self.assertEqual(counter("pricing", "peers_lost"), 0)
+
     def test_peers_with_ids_that_end_alike_are_not_taken_for_one(self):
         with uncalled_service() as calls:
             one, other = (zmtp.connect(*calls, "DEALER", identity=name) for name in (b"Awxyz", b"Bwxyz"))

@@ -104,7 +104,10 @@ final class BoundPeers {
     /// - Returns: whether that is news.
     func lost(_ key: UInt64) -> Bool {
         traffic[key] = nil
-        return lost.insert(key).inserted
+        guard lost.insert(key).inserted else { return false }
+        counters.add("peers_lost")
+        scheduleLook()
+        return true
     }
 
     /// Everything that has come whole has been read.
@@ -118,6 +121,7 @@ final class BoundPeers {
         source = nil
         monitor = nil
         counters.add("connections", -load.count)
+        forgetLost()
         load.set(count: 0, most: 0)
     }
 
@@ -183,7 +187,8 @@ final class BoundPeers {
 
     private func scheduleLook() {
         let isShut = door?.isShut ?? false
-        guard timer == nil, source != nil, table.count > 0 || isShut || watch.isSomethingLeft else { return }
+        let isCalm = table.count == 0 && !isShut && !watch.isSomethingLeft && lost.isEmpty
+        guard timer == nil, source != nil, !isCalm else { return }
         let pause =
             isShut || watch.isSomebodySending && table.count <= Self.few
             ? Self.closeLookMilliseconds : Self.lookMilliseconds
@@ -200,10 +205,10 @@ final class BoundPeers {
         }
         noteOfLeft()
         // Where nothing comes nobody reads, and tells of it.
-        if watch.isSomethingLeft, cut.haveEnded, !hasInput() { isDrained = true }
+        if watch.isSomethingLeft || !lost.isEmpty, cut.haveEnded, !hasInput() { isDrained = true }
         if isDrained {
             cut.drained()
-            lost.removeAll()
+            forgetLost()
             ambiguousDescriptors.removeAll()
         }
         let verdicts = watch.review(
@@ -227,6 +232,12 @@ final class BoundPeers {
         let keys = traffic.filter { $0.value.peer == peer }.keys
         cut.add(peer, knownBy: keys)
         for key in keys { traffic[key] = nil }
+    }
+
+    /// A peer that chooses its routing id may come again with the same.
+    private func forgetLost() {
+        counters.add("peers_lost", -lost.count)
+        lost.removeAll()
     }
 
     private func tell(_ reason: PeerWatch.Reason) {
