@@ -31,20 +31,34 @@ struct FreedMemory: Sendable {
 
 /// Whether it is time to give memory back. A pure value.
 struct GivingBack: Sendable, Equatable {
-    /// What the process needs, as far as is known.
+    /// The least that the process ever held.
+    private var least: Int?
+    /// What is needed, as far as is known: what was left after the last time.
     private var needed: Int?
     private var last = 0
+    private var looks = 0
+    /// What is left may still have been in use: it is tried again after so many looks, and each time that nothing came of it after
+    /// twice as many.
+    private var patience = firstPatience
 
     /// Less is not worth it: looking for it holds up whoever wants memory meanwhile.
     private static let worthwhileBytes = 8 << 20
+    private static let firstPatience = 4
 
     /// When much more is held than was needed, and it does not grow any more.
     mutating func isDue(residentBytes resident: Int) -> Bool {
         defer { last = resident }
+        least = min(least ?? resident, resident)
         needed = min(needed ?? resident, resident)
-        return resident > (needed ?? 0) + Self.worthwhileBytes && resident <= last + Self.worthwhileBytes / 8
+        looks += 1
+        guard resident <= last + Self.worthwhileBytes / 8 else { return false }
+        return resident > (needed ?? 0) + Self.worthwhileBytes
+            || looks > patience && resident > (least ?? 0) + Self.worthwhileBytes
     }
 
-    /// What is left is needed.
-    mutating func gaveBack(residentBytes resident: Int) { (needed, last) = (resident, resident) }
+    mutating func gaveBack(residentBytes resident: Int) {
+        let isWorthwhile = resident + Self.worthwhileBytes < last
+        patience = isWorthwhile ? Self.firstPatience : 2 * patience
+        (needed, last, looks) = (resident, resident, 0)
+    }
 }

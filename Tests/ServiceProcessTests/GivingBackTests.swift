@@ -20,13 +20,19 @@ import Testing
         #expect(decisions == isDue)
     }
 
-    @Test func `what is left afterwards is needed`() {
+    @Test func `what is left is taken for needed, and tried again after a while that grows`() {
         var decision = GivingBack()
         for resident in [20, 200, 200] { _ = decision.isDue(residentBytes: resident * Self.megabyte) }
         decision.gaveBack(residentBytes: 90 * Self.megabyte)
-        for resident in [90, 97] {
-            let isDue = decision.isDue(residentBytes: resident * Self.megabyte)
-            #expect(!isDue)
+        for looks in [5, 9, 17] {
+            let decisions = (0..<looks).map { _ in decision.isDue(residentBytes: 90 * Self.megabyte) }
+            #expect(decisions == Array(repeating: false, count: looks - 1) + [true])
+            decision.gaveBack(residentBytes: 90 * Self.megabyte)
         }
+        // What could be given back shows that a rush has ended since.
+        for _ in 0..<33 { _ = decision.isDue(residentBytes: 90 * Self.megabyte) }
+        decision.gaveBack(residentBytes: 40 * Self.megabyte)
+        let decisions = (0..<5).map { _ in decision.isDue(residentBytes: 40 * Self.megabyte) }
+        #expect(decisions == [false, false, false, false, true])
     }
 }
